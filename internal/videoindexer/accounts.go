@@ -224,8 +224,8 @@ func (c *Client) CreatePaidAccount(
 func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 	var created AccountSummary
 	elements, err := decodeElements(data)
-	isOne := len(elements) == 1 && !isBlank(data)
-	if err == nil && isOne {
+	hasOne := len(elements) == 1 && !isBlank(data)
+	if err == nil && hasOne {
 		err = decodeJSON(elements[0], &created)
 	}
 	if err == nil && created.ID == "" {

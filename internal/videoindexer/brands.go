@@ -43,8 +43,9 @@ type Brand struct {
 type brandWire struct {
 	Brand
 
-	OtherCreated string    `json:"created"`
-	Tags         []*string `json:"tags"` // nil for null
+	OtherCreated string `json:"created"`
+	// Tags has nil for null.
+	Tags []*string `json:"tags"`
 
 	// kinds has the kinds of the members of the response, by their names in lower case.
 	kinds map[string]jsontext.Kind
@@ -75,9 +76,9 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 	create := creation[Brand]{
 		recentWrites: c.recentWrites, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, account) },
-		matches: func(b Brand, hasResponse bool) bool {
-			canBeIt := hasResponse || b.IsSameAs(fields)
-			return canBeIt && IsSameText(b.Name, fields.Name)
+		matches: func(b Brand, isCreated bool) bool {
+			isLikely := isCreated || b.IsSameAs(fields)
+			return isLikely && IsSameText(b.Name, fields.Name)
 		},
 		send: func() (brand *Brand, err error) {
 			wire, err = doAndDecode(ctx, c, r, decodeCreatedBrand)
@@ -85,13 +86,14 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 		},
 	}
 	brand, err := create.run(ctx)
-	// After an error, a list has shown the brand.
-	if err != nil || create.sendErr != nil {
+	isFromList := create.sendErr != nil
+	if err != nil || isFromList {
 		return brand, err
 	}
 	brand, err = c.readBack(ctx, account, wire, fields)
 	if err != nil {
-		return &Brand{ID: wire.ID, BrandFields: fields}, nil // it exists, and the next refresh reads it
+		// The brand exists. The next refresh reads it.
+		return &Brand{ID: wire.ID, BrandFields: fields}, nil
 	}
 	return brand, nil
 }
@@ -241,7 +243,6 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 			return nil, errors.New("the brand has no " + member)
 		}
 	}
-	// Never nil.
 	wire.Brand.Tags = []string{}
 	for _, tag := range wire.Tags {
 		if tag != nil {
@@ -260,34 +261,35 @@ func (w *brandWire) recordMembers() json.Options {
 			member := d.StackPointer().LastToken()
 			w.kinds[strings.ToLower(member)] = d.PeekKind()
 		}
-		// Other decoders read the value.
+		// This decoder reads nothing: the next one reads the value.
 		return errors.ErrUnsupported
 	}
-	both := json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText))
-	return json.WithUnmarshalers(both)
+	return json.WithUnmarshalers(
+		json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText)),
+	)
 }
 
-// has reports whether the response has a member, which may be null.
-func (w *brandWire) has(member string) bool {
-	_, has := w.kinds[member]
-	return has
+// hasMember reports whether the response has a member, which may be null.
+func (w *brandWire) hasMember(member string) bool {
+	_, hasMember := w.kinds[member]
+	return hasMember
 }
 
 // hasValue reports whether the response has a member that is not null.
 func (w *brandWire) hasValue(member string) bool {
-	return w.has(member) && w.kinds[member] != jsontext.KindNull
+	return w.hasMember(member) && w.kinds[member] != jsontext.KindNull
 }
 
 // isComplete reports whether the response has all members of a brand that callers use.
 func (w *brandWire) isComplete() bool {
 	for field := range reflect.TypeFor[BrandFields]().Fields() {
 		member := strings.ToLower(field.Tag.Get("json"))
-		if !w.has(member) {
+		if !w.hasMember(member) {
 			return false
 		}
 	}
-	hasCreated := w.has("create") || w.has("created")
-	hasModified := w.has("lastmodified") && w.has("lastmodifierusername")
+	hasCreated := w.hasMember("create") || w.hasMember("created")
+	hasModified := w.hasMember("lastmodified") && w.hasMember("lastmodifierusername")
 	return hasCreated && hasModified
 }
 

@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -28,11 +27,11 @@ func (c *Client) UpdateBrandsModelSettings(
 		if isBlank(body) {
 			return settings, nil
 		}
-		var taken struct{ State, UseBuiltIn *bool }
-		err := decodeJSON(body, &taken)
+		var accepted struct{ State, UseBuiltIn *bool }
+		err := decodeJSON(body, &accepted)
 		return BrandsModelSettings{
-			State:      *cmp.Or(taken.State, &settings.State),
-			UseBuiltIn: *cmp.Or(taken.UseBuiltIn, &settings.UseBuiltIn),
+			State:      valueOr(accepted.State, settings.State),
+			UseBuiltIn: valueOr(accepted.UseBuiltIn, settings.UseBuiltIn),
 		}, err
 	})
 }

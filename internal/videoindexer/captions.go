@@ -62,8 +62,8 @@ func (c *Client) HasCaptions(
 // captions now: its indexing failed (400) or is in progress (409). A response without the service's
 // error object comes from a server in front of the service, and does not count.
 func IsCaptionsUnavailable(err error) bool {
-	apiErr, ok := apiErrorOf(err)
-	if !ok || !apiErr.HasErrorObject {
+	apiErr, isAPIError := apiErrorOf(err)
+	if !isAPIError || !apiErr.HasErrorObject {
 		return false
 	}
 	if IsNotFound(err) {

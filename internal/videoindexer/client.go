@@ -38,9 +38,12 @@ type Client struct {
 	personModelLists   *sharedLists[PersonModel]
 	personLists        *sharedLists[Person]
 	projectLists       *sharedLists[ProjectSummary]
-	lacksDirectToken   atomic.Bool // the service was seen to lack X22
-	commandTimeout     time.Duration
-	maxStream          int64
+	// lacksDirectToken means that the service has shown that it does not have X22.
+	lacksDirectToken atomic.Bool
+	// commandTimeout is the time limit of the program that prints tokens.
+	commandTimeout time.Duration
+	// maxStream is the largest number of bytes of a response that is decoded while it arrives.
+	maxStream int64
 }
 
 // New checks a configuration and returns a client. It does not send requests. Its errors never
@@ -56,7 +59,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c.brandLists = newSharedLists("brand", listOfAccount(c.ListBrands))
 	c.languageModelLists = newSharedLists("language model", listOfAccount(c.ListLanguageModels))
-	// Which have no parent, and so no prefix.
+	// ListPersonModels takes a prefix where other lists have a parent. Both are always empty.
 	c.personModelLists = newSharedLists("person model", c.ListPersonModels)
 	c.personLists = newSharedLists("person", c.listPersons)
 	c.projectLists = newSharedLists("project", listOfAccount(c.listProjects))

@@ -27,9 +27,9 @@ type creation[T keyed] struct {
 	send func() (*T, error)
 	// list returns the objects of the collection. If it is nil, there is no search.
 	list func(context.Context) ([]T, error)
-	// matches reports whether the request can have created an object of the list. hasResponse means
-	// that the service has certainly created one, and does not say which.
-	matches func(object T, hasResponse bool) bool
+	// matches reports whether the request can have created an object of the list. isCreated means
+	// that the service has certainly created an object, without saying which.
+	matches func(object T, isCreated bool) bool
 	// afterInterrupt is how long the search continues after the caller has given up; 0 means
 	// searchAfterInterrupt.
 	afterInterrupt time.Duration
@@ -54,7 +54,8 @@ func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 	if IsOutcomeUnknown(err) && isSearchable {
 		found := c.findCreated(ctx)
 		if found != nil {
-			made, err = found, nil
+			made = found
+			err = nil
 		}
 	}
 	c.recentWrites.recordCreate(c.collection, name, idOf(made), err)
@@ -72,10 +73,10 @@ func (c *creation[T]) findCreated(ctx context.Context) *T {
 		if err != nil {
 			return nil
 		}
-		found := c.candidates(listed)
-		// Of two, somebody else has created one.
-		if len(found) == 1 {
-			return &found[0]
+		candidates := c.candidates(listed)
+		// If there are two, somebody else has created one of them.
+		if len(candidates) == 1 {
+			return &candidates[0]
 		}
 	}
 	return nil
@@ -87,11 +88,11 @@ func (c *creation[T]) candidates(listed []T) (found []T) {
 	for _, old := range c.before {
 		isOld[idOf(&old)] = true
 	}
-	hasResponse := IsA[*unreadableError](c.sendErr)
+	isCreated := IsA[*unreadableError](c.sendErr)
 	for _, object := range listed {
 		id := idOf(&object)
 		isKnown := isOld[id] || c.recentWrites.hasMade(c.collection, id)
-		if !isKnown && c.matches(object, hasResponse) {
+		if !isKnown && c.matches(object, isCreated) {
 			found = append(found, object)
 		}
 	}
@@ -112,8 +113,8 @@ func prolonged(ctx context.Context, after time.Duration) (longer context.Context
 	}
 }
 
-// pollsUntilShown repeats something, with pauses that grow, for as long as the list of a service may lack
-// what exists: four seconds.
+// pollsUntilShown repeats something, with pauses that grow, for as long as a service may not show what
+// exists: four seconds.
 func pollsUntilShown(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
 		pause := 250 * time.Millisecond

@@ -43,13 +43,17 @@ func looseText(d *jsontext.Decoder, into *string) error {
 		*into = string(raw)
 		return err
 	default:
-		// The decoder reads the value itself.
+		// This function reads nothing: the decoder reads the value itself.
 		return errors.ErrUnsupported
 	}
 }
 
-// What came in place of a value. Null could otherwise be read as a value without members.
-var errEmpty, errNull = errors.New("it is empty"), errors.New("it is null")
+// The errors about what came in place of a value. Null could otherwise be read as a value without
+// members.
+var (
+	errEmpty = errors.New("it is empty")
+	errNull  = errors.New("it is null")
+)
 
 // refuseEmpty returns an error for what is empty or null.
 func refuseEmpty(data []byte) error {
@@ -162,8 +166,8 @@ func plainError(err error) error {
 	if err == nil {
 		return nil
 	}
-	part, ok := errors.AsType[*transport.PartError](err)
-	if ok {
+	part, isPartError := errors.AsType[*transport.PartError](err)
+	if isPartError {
 		return part
 	}
 	if errors.Is(err, encoding.ErrInvalidUTF8) {
@@ -176,7 +180,7 @@ func plainError(err error) error {
 	if !isMismatch {
 		return errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
 	}
-	// The innermost says where.
+	// The innermost error names the member.
 	for isMismatch {
 		var inner *json.SemanticError
 		inner, isMismatch = errors.AsType[*json.SemanticError](mismatch.Err)
@@ -237,7 +241,7 @@ func compactJSON(raw []byte) []byte {
 		return nil
 	}
 	compact := jsontext.Value(bytes.Clone(raw))
-	// Text that is not JSON stays unchanged.
+	// Text that is not JSON stays as it is.
 	_ = compact.Compact(lenient)
 	return compact
 }
@@ -267,8 +271,14 @@ func parseTimestamp(text string) string {
 
 // valueOf returns the zero value for nil.
 func valueOf[T any](pointer *T) T {
+	var none T
+	return valueOr(pointer, none)
+}
+
+// valueOr returns another value for nil.
+func valueOr[T any](pointer *T, other T) T {
 	if pointer == nil {
-		return *new(T)
+		return other
 	}
 	return *pointer
 }
@@ -280,7 +290,7 @@ func IsSameText(a, b string) bool { return a == b || NormalText(a) == NormalText
 // form NFC of Unicode, which Terraform uses for all texts. Texts with the same NormalText mean the
 // same. The names of all objects except brands are read in this form.
 func NormalText(text string) string {
-	// Seldom, and looking is much faster than replacing.
+	// Replacing is much slower than the search, and seldom necessary.
 	if strings.Contains(text, "\r") {
 		text = lineEnds.Replace(text)
 	}

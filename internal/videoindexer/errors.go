@@ -61,8 +61,8 @@ func (e *AccountNotListedError) Error() string {
 // not exist: a 404 with the error object, or a 400 ACCOUNT_NOT_FOUND. It is false for a 404 of a
 // gateway or of a wrong base URL, and for a token that could not be obtained.
 func IsNotFound(err error) bool {
-	apiErr, ok := apiErrorOf(err)
-	if !ok || !apiErr.HasErrorObject {
+	apiErr, isAPIError := apiErrorOf(err)
+	if !isAPIError || !apiErr.HasErrorObject {
 		return false
 	}
 	isAccountMissing := apiErr.Status == http.StatusBadRequest && apiErr.Type == ErrorTypeAccountNotFound
@@ -72,8 +72,8 @@ func IsNotFound(err error) bool {
 // IsUnauthorized reports whether the service itself has refused the token of the operation. The
 // token may have the wrong scope.
 func IsUnauthorized(err error) bool {
-	apiErr, ok := apiErrorOf(err)
-	if !ok || !apiErr.HasErrorObject {
+	apiErr, isAPIError := apiErrorOf(err)
+	if !isAPIError || !apiErr.HasErrorObject {
 		return false
 	}
 	return apiErr.Status == http.StatusUnauthorized
@@ -82,9 +82,21 @@ func IsUnauthorized(err error) bool {
 // IsConflict reports whether the service answered 409: the operation conflicts with work in
 // progress.
 func IsConflict(err error) bool {
-	apiErr, ok := apiErrorOf(err)
-	return ok && apiErr.Status == http.StatusConflict
+	apiErr, isAPIError := apiErrorOf(err)
+	return isAPIError && apiErr.Status == http.StatusConflict
 }
+
+// A write that failed may have been carried out nevertheless. Who asks for what:
+//
+//	AmbiguousError             A request that is sent once, and whose response was lost or was a failure of
+//	                           the service. For messages.
+//	IsOutcomeUnknown           An AmbiguousError, or a success that cannot be read. For those who then
+//	                           search for the object that was created.
+//	MayHaveSucceeded           Each write that may have been carried out: the above, and one that was
+//	                           interrupted, lost, or refused after such an attempt. For those who then must
+//	                           not say that nothing has changed.
+//	APIError.MayHaveSucceeded  An attempt before the one that was refused: a 404 or a 409 may be its effect.
+//	                           For those who take such a refusal for a success.
 
 // IsOutcomeUnknown reports whether a request that must not be repeated may have been carried out
 // without a usable response: the response was lost (AmbiguousError), or cannot be read.
@@ -96,14 +108,13 @@ func IsOutcomeUnknown(err error) bool {
 
 // HasType reports whether the service refused a request with one of these error types.
 func HasType(err error, types ...ErrorType) bool {
-	apiErr, ok := errors.AsType[*APIError](err)
-	return ok && slices.Contains(types, apiErr.Type)
+	apiErr, isAPIError := errors.AsType[*APIError](err)
+	return isAPIError && slices.Contains(types, apiErr.Type)
 }
 
 // apiErrorOf returns the APIError about the operation itself, not about a token it needed.
 func apiErrorOf(err error) (*APIError, bool) {
-	_, isToken := errors.AsType[*TokenError](err)
-	if isToken {
+	if IsA[*TokenError](err) {
 		return nil, false
 	}
 	return errors.AsType[*APIError](err)
@@ -116,8 +127,8 @@ func IsAccountWide(err error) bool {
 	if isCredential || IsA[*AccountNotListedError](err) {
 		return true
 	}
-	apiErr, ok := errors.AsType[*APIError](err)
-	if ok {
+	apiErr, isAPIError := errors.AsType[*APIError](err)
+	if isAPIError {
 		isRefused := apiErr.Status == http.StatusUnauthorized || apiErr.Status == http.StatusForbidden
 		return isRefused || apiErr.Type == ErrorTypeAccountNotFound
 	}
@@ -126,8 +137,8 @@ func IsAccountWide(err error) bool {
 
 // IsA reports whether an error is, or wraps, one of type E.
 func IsA[E error](err error) bool {
-	_, ok := errors.AsType[E](err)
-	return ok
+	_, isE := errors.AsType[E](err)
+	return isE
 }
 
 // IsUnsupported reports whether an operation failed because the service does not have it.
@@ -137,20 +148,20 @@ func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err)
 // was lost or cannot be read, or the service failed. It is false if the request was never sent, or
 // if the service or its gateway has refused it.
 func MayHaveSucceeded(err error) bool {
-	interrupted, isInterrupted := errors.AsType[*InterruptedError](err)
-	lost, isLost := errors.AsType[*NetworkError](err)
-	failed, isFailed := errors.AsType[*APIError](err)
+	interruptedErr, isInterrupted := errors.AsType[*InterruptedError](err)
+	networkErr, isNetworkError := errors.AsType[*NetworkError](err)
+	apiErr, isAPIError := errors.AsType[*APIError](err)
 	switch {
 	case IsA[*TokenError](err) || IsUnsupported(err):
 		return false
 	case IsOutcomeUnknown(err):
 		return true
 	case isInterrupted:
-		return interrupted.MayHaveSucceeded
-	case isLost:
-		return lost.MayHaveSucceeded && lost.Method != http.MethodGet
-	case isFailed && failed.Method != http.MethodGet:
-		return failed.MayHaveSucceeded || !isRefusedRequest(failed)
+		return interruptedErr.MayHaveSucceeded
+	case isNetworkError:
+		return networkErr.MayHaveSucceeded && networkErr.Method != http.MethodGet
+	case isAPIError && apiErr.Method != http.MethodGet:
+		return apiErr.MayHaveSucceeded || !isRefusedRequest(apiErr)
 	}
 	return false
 }
@@ -158,6 +169,6 @@ func MayHaveSucceeded(err error) bool {
 // isRefusedRequest reports whether the service or its gateway has refused to carry out a request.
 func isRefusedRequest(apiErr *APIError) bool {
 	isClientError := apiErr.Status/100 == 4 && apiErr.Status != http.StatusRequestTimeout
-	isOwn := apiErr.HasErrorObject || apiErr.HasGatewayErrorObject
-	return isClientError && isOwn
+	isKnownServer := apiErr.HasErrorObject || apiErr.HasGatewayErrorObject
+	return isClientError && isKnownServer
 }

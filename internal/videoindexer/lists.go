@@ -33,7 +33,7 @@ func getList[T keyed](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) ([]T, error) {
 	list, err := getPage(ctx, c, r, kind, decode)
-	// The list may still show them.
+	// The list may still show objects that this process has just deleted.
 	isDeleted := c.recentWrites.deletedFrom(r.Path)
 	items := slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] })
 	return items, err
@@ -76,7 +76,8 @@ type elements[T any] struct {
 
 	items  []T
 	isList bool
-	size   int // decodedSize of all
+	// size is the decodedSize of all elements.
+	size int
 }
 
 // UnmarshalJSONFrom reads the elements one by one. A value that is not an array has none.
@@ -113,11 +114,13 @@ func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 	return nil
 }
 
-// elementError returns the error of the next element.
+// elementError returns the error of the next element, with the beginning of the element.
 func (e *elements[T]) elementError(raw []byte, err error) error {
-	return &transport.PartError{Part: bytes.Clone(raw[:min(len(raw), 1<<10)]), Err: fmt.Errorf(
-		"%s %d of the list: %w", e.kind, len(e.items)+1, err,
-	)}
+	const maxPart = 1 << 10
+	return &transport.PartError{
+		Part: bytes.Clone(raw[:min(len(raw), maxPart)]),
+		Err:  fmt.Errorf("%s %d of the list: %w", e.kind, len(e.items)+1, err),
+	}
 }
 
 // readList reads a list, or a page of one.
@@ -206,7 +209,8 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 		for !done.isEnded {
 			next, err := p.next(ctx, done)
 			if err != nil {
-				yield(*new(T), err)
+				var none T
+				yield(none, err)
 				return
 			}
 			for _, item := range next.items {

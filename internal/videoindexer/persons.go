@@ -102,7 +102,8 @@ func (c *Client) DeletePersonModel(ctx context.Context, account AccountRef, mode
 
 // PersonRef names a person by two ids.
 type PersonRef struct {
-	ModelID string // of the person model
+	// ModelID is the id of the person model.
+	ModelID string
 	ID      string
 }
 

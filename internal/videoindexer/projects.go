@@ -99,7 +99,7 @@ func (c *Client) DeleteProject(ctx context.Context, account AccountRef, projectI
 
 // ProjectFields are the fields of a project that can be written.
 type ProjectFields struct {
-	// Name is not sent if it is empty, because it is not known.
+	// Name is empty if it is not known. An empty name is not sent.
 	Name        string       `json:"name,omitempty"`
 	VideoRanges []VideoRange `json:"videosRanges"`
 }
@@ -204,7 +204,7 @@ var rangeTime = regexp.MustCompile(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)
 
 // ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits.
 // For any other text ok is false.
-func ParseRangeTime(text string) (bound time.Duration, ok bool) {
+func ParseRangeTime(text string) (bound time.Duration, isTime bool) {
 	bound, err := time.ParseDuration(rangeTime.ReplaceAllString(text, "${1}h${2}m${3}s"))
 	return bound, err == nil && rangeTime.MatchString(text)
 }
@@ -212,19 +212,19 @@ func ParseRangeTime(text string) (bound time.Duration, ok bool) {
 // NormalRangeTime returns a text that ParseRangeTime can read in its shortest form: hh:mm:ss, with
 // a fraction unless it is zero. It returns any other text unchanged.
 func NormalRangeTime(text string) string {
-	bound, ok := ParseRangeTime(text)
-	if !ok {
+	bound, isTime := ParseRangeTime(text)
+	if !isTime {
 		return text
 	}
 	whole := bound.Truncate(time.Second)
-	written := fmt.Sprintf(
+	normal := fmt.Sprintf(
 		"%02d:%02d:%02d", whole/time.Hour, whole%time.Hour/time.Minute, whole%time.Minute/time.Second,
 	)
 	rest := bound - whole
 	if rest > 0 {
-		written += "." + strings.TrimRight(fmt.Sprintf("%09d", rest.Nanoseconds()), "0")
+		normal += "." + strings.TrimRight(fmt.Sprintf("%09d", rest.Nanoseconds()), "0")
 	}
-	return written
+	return normal
 }
 
 // IsSameAs reports whether two ranges are the same part of the same video, however their times are

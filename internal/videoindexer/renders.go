@@ -107,8 +107,8 @@ func (c *Client) CancelRender(ctx context.Context, account AccountRef, projectID
 
 // IsRenderNotFound reports whether the service answered that a project has no render.
 func IsRenderNotFound(err error) bool {
-	apiErr, ok := apiErrorOf(err)
-	return ok && apiErr.Type == ErrorTypeProjectRenderOperationNotFound
+	apiErr, isAPIError := apiErrorOf(err)
+	return isAPIError && apiErr.Type == ErrorTypeProjectRenderOperationNotFound
 }
 
 // GetRenderedFileURL returns the download address of a project's rendered file (X33). Anyone who

@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -22,11 +21,13 @@ const (
 // parent. A list serves until it is 30 seconds old, and whoever must see what this process has
 // written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
-	kind  string // of an object, as errors name it
+	// kind is what errors call an object.
+	kind  string
 	fetch func(ctx context.Context, account AccountRef, parent string) ([]T, error)
 
-	mu    sync.Mutex
-	lists map[string]*sharedList[T] // by location, account and parent
+	mu sync.Mutex
+	// lists has the lists by location, account and parent.
+	lists map[string]*sharedList[T]
 }
 
 // event is a request for a list or a write to what it shows: the first is 1, and later ones are
@@ -66,18 +67,19 @@ func newSharedLists[T keyed](
 	return &sharedLists[T]{kind: kind, fetch: fetch, lists: map[string]*sharedList[T]{}}
 }
 
-// listOfAccount makes a function that lists the objects of an account one of sharedLists.
+// listOfAccount makes a function for sharedLists of a function that lists the objects of an account:
+// they have no parent.
 func listOfAccount[T any](
 	list func(context.Context, AccountRef) ([]T, error),
 ) func(context.Context, AccountRef, string) ([]T, error) {
 	return func(ctx context.Context, account AccountRef, _ string) ([]T, error) { return list(ctx, account) }
 }
 
-// get returns the object with an id, nil where the list does not show it.
+// get returns the object with an id; nil if the list does not show it.
 func (l *listRequest[T]) get(id string) *T {
-	i, isListed := l.byID[id]
+	index, isListed := l.byID[id]
 	if isListed {
-		return new(l.items[i])
+		return new(l.items[index])
 	}
 	return nil
 }
@@ -85,8 +87,8 @@ func (l *listRequest[T]) get(id string) *T {
 // named returns the objects with a name, in the service's order.
 func (l *listRequest[T]) named(name string) []T {
 	var found []T
-	for _, i := range l.byName[NormalText(name)] {
-		found = append(found, l.items[i])
+	for _, index := range l.byName[NormalText(name)] {
+		found = append(found, l.items[index])
 	}
 	return found
 }
@@ -179,7 +181,10 @@ func (s *sharedLists[T]) find(
 			return found, err
 		}
 	}
-	return nil, cmp.Or[error](ctx.Err(), &NotListedError{Object: s.kind + " " + id})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return nil, &NotListedError{Object: s.kind + " " + id}
 }
 
 // NotListedError means that an object exists, but the service's list does not show it.

@@ -94,18 +94,18 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 		// It is the only operation that is asked with the subscription key instead of a token.
 		support[OperationGetAccountAccessToken.key()] = found
 	}
-	// The id of the first element, by the list's key.
-	first := make(map[string]string)
+	// firstIDs has the id of the first element of each list, by the list's key.
+	firstIDs := map[string]string{}
 	for _, read := range extendedReads {
 		key := read.operation.key()
-		path, isComplete := read.pathWith(first)
+		path, isComplete := read.pathWith(firstIDs)
 		if !isComplete {
 			support[key] = SupportUnknown
 			continue
 		}
 		firstListed, refusal := c.probe(ctx, account, read, path)
 		if firstListed != "" {
-			first[key] = firstListed
+			firstIDs[key] = firstListed
 		}
 		found, err := supportOf(refusal)
 		if err != nil {
@@ -118,9 +118,9 @@ func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (m
 
 // pathWith returns the path of an operation with the ids of what lists have shown. It is not
 // complete if one of these has shown nothing.
-func (r extendedRead) pathWith(first map[string]string) (path string, isComplete bool) {
+func (r extendedRead) pathWith(firstIDs map[string]string) (path string, isComplete bool) {
 	path = r.path
-	for list, id := range first {
+	for list, id := range firstIDs {
 		path = strings.ReplaceAll(path, "{"+list+"}", id)
 	}
 	return path, !strings.Contains(path, "{")
@@ -148,8 +148,8 @@ func (c *Client) probe(
 // supportOf returns what a response says of an operation, or the error of a failure that says
 // nothing of it.
 func supportOf(err error) (Support, error) {
-	apiErr, isOwn := apiErrorOf(err)
-	isRefused := isOwn && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden}, apiErr.Status)
+	apiErr, isAPIError := apiErrorOf(err)
+	isRefused := isAPIError && slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden}, apiErr.Status)
 	switch {
 	case err == nil:
 		return SupportOffered, nil
@@ -158,7 +158,7 @@ func supportOf(err error) (Support, error) {
 	case isRefused:
 		return SupportRefused, nil
 	case IsNotFound(err) && apiErr.Type != ErrorTypeAccountNotFound:
-		// The object is gone since it was listed.
+		// Somebody has deleted the object since it was listed.
 		return SupportOffered, nil
 	}
 	return "", err

@@ -44,7 +44,7 @@ func (e *TokenCommandError) Unwrap() error { return e.Err }
 // newToken obtains a token of a scope: from the configured program if it is one of an account, and
 // otherwise from the service.
 func (c *Client) newToken(ctx context.Context, authorization auth) (token, error) {
-	// See videoAuth.
+	// videoAuth puts a slash into the id.
 	isOfVideo := strings.Contains(authorization.AccountID, "/")
 	isOfAccount := authorization.Scope == transport.AccountScope && !isOfVideo
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
@@ -60,14 +60,16 @@ func (c *Client) newToken(ctx context.Context, authorization auth) (token, error
 func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.commandTimeout)
 	defer cancel()
-	program, arguments := c.Config.AccessTokenCommand[0], c.Config.AccessTokenCommand[1:]
+	program := c.Config.AccessTokenCommand[0]
+	arguments := c.Config.AccessTokenCommand[1:]
 	var stdout, stderr prefixBuffer
 	cmd := exec.CommandContext(ctx, program, arguments...) //nolint:gosec // the user's own command
 	cmd.Env = append(os.Environ(),
 		"VIDEOINDEXER_LOCATION="+authorization.Location, "VIDEOINDEXER_ACCOUNT_ID="+authorization.AccountID,
 		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(authorization.Permission)))
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	// What the program has started may keep its stdout open.
+	cmd.Stdout = &stdout
+	cmd.Stderr = &stderr
+	// Other programs that this one has started may keep its stdout open.
 	cmd.WaitDelay = time.Second
 	err := c.commandError(ctx, cmd.Run())
 	for word := range strings.FieldsSeq(string(stdout)) {
@@ -91,14 +93,14 @@ func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (strin
 // commandError says why a program did not run to its end; nil if it did. The program may have
 // started others that still run: their output is not waited for.
 func (c *Client) commandError(ctx context.Context, err error) error {
-	exited, hasExited := errors.AsType[*exec.ExitError](err)
+	exitErr, hasExited := errors.AsType[*exec.ExitError](err)
 	switch {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
 		return fmt.Errorf("did not end within %s", c.commandTimeout)
 	case hasExited:
-		return fmt.Errorf("failed: %w", exited)
+		return fmt.Errorf("failed: %w", exitErr)
 	case errors.Is(err, exec.ErrWaitDelay):
 		return nil
 	}
@@ -119,13 +121,13 @@ func printedToken(stdout string) (string, error) {
 
 // plainCause returns why a program cannot be started, without the program's name.
 func plainCause(err error) error {
-	lookup, ok := errors.AsType[*exec.Error](err)
-	if ok {
-		return lookup.Err
+	lookupErr, isNotFound := errors.AsType[*exec.Error](err)
+	if isNotFound {
+		return lookupErr.Err
 	}
-	start, ok := errors.AsType[*fs.PathError](err)
-	if ok {
-		return start.Err
+	startErr, isNotStarted := errors.AsType[*fs.PathError](err)
+	if isNotStarted {
+		return startErr.Err
 	}
 	return err
 }
@@ -142,8 +144,8 @@ func (b *prefixBuffer) Write(p []byte) (int, error) {
 // word Bearer in front.
 func tokenIn(text string) (string, error) {
 	text = strings.TrimSpace(text)
-	bare, ok := strings.CutPrefix(text, "'")
-	if ok && len(text) > 1 {
+	bare, isQuoted := strings.CutPrefix(text, "'")
+	if isQuoted && len(text) > 1 {
 		text = strings.TrimSuffix(bare, "'")
 	}
 	var inner string

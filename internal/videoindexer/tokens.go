@@ -160,8 +160,9 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	return t, err
 }
 
-// storeListed stores every token of a list of accounts and returns the one that a wants.
-func (c *Client) storeListed(authorization auth, list []byte, asked time.Time) (wanted token, err error) {
+// storeListed stores every token of a list of accounts, and returns the one that the authorization asks
+// for.
+func (c *Client) storeListed(authorization auth, list []byte, requestedAt time.Time) (wanted token, err error) {
 	var accounts []struct {
 		AccountSummary
 		AccessToken string
@@ -171,13 +172,13 @@ func (c *Client) storeListed(authorization auth, list []byte, asked time.Time) (
 		return token{}, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
 	isListed := false
-	summaries := []AccountSummary(nil)
+	var summaries []AccountSummary
 	for _, account := range accounts {
 		summaries = append(summaries, account.AccountSummary)
 		owner := authorization
 		owner.AccountID = account.ID
 		value, parseErr := parseToken([]byte(account.AccessToken))
-		found := token{Value: value, RequestedAt: asked}
+		found := token{Value: value, RequestedAt: requestedAt}
 		if parseErr == nil {
 			c.AddSecret(value)
 			c.StoreToken(owner, found)

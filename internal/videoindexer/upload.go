@@ -55,12 +55,13 @@ type formPart struct {
 // newForm lays out a multipart form of language files; it opens no file. The form knows its length
 // beforehand, so that the upload is not chunked, and holds no more of a file than one read.
 func newForm(files []FileUpload) (*body, error) {
-	// What the writer puts around the next file.
+	// frame has what the writer puts before the next file, or after the last one.
 	var frame bytes.Buffer
 	writer := multipart.NewWriter(&frame)
 	takeFrame := func() []byte {
-		defer frame.Reset()
-		return bytes.Clone(frame.Bytes())
+		taken := bytes.Clone(frame.Bytes())
+		frame.Reset()
+		return taken
 	}
 	form := &body{ContentType: writer.FormDataContentType()}
 	var parts []formPart
@@ -146,9 +147,10 @@ func (r *formReader) Close() error {
 // the form's closing boundary never follows a file that has changed.
 type fileReader struct {
 	// mu is there because a transport may close a body while it is still being read.
-	mu       sync.Mutex
-	file     FileUpload
-	source   io.ReadCloser // opened before the first byte is read
+	mu   sync.Mutex
+	file FileUpload
+	// source is opened before the first byte is read.
+	source   io.ReadCloser
 	sum      hash.Hash
 	read     int64
 	isClosed bool
@@ -179,7 +181,7 @@ func (r *fileReader) Read(buffer []byte) (n int, err error) {
 	case isEnd && n == 0:
 		return 0, r.finish()
 	case isEnd || err == nil:
-		// The end comes again with the next read.
+		// The next read meets the end again.
 		return n, nil
 	}
 	return n, r.newError("cannot be read: %w", err)
@@ -195,7 +197,7 @@ func (r *fileReader) finish() error {
 	}
 	// Only one file is open at a time, however many a form has.
 	r.isClosed = true
-	// Every byte was read and checked.
+	// Every byte was read and checked, so that an error of Close means nothing.
 	_ = r.source.Close()
 	return io.EOF
 }

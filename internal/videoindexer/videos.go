@@ -113,8 +113,8 @@ func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, video
 // IsSourceFileGone reports whether the service itself answered that a video, or its source file,
 // does not exist any more. It is false for a 404 of another server.
 func IsSourceFileGone(err error) bool {
-	apiErr, ok := apiErrorOf(err)
-	if !ok || apiErr.Type == ErrorTypeAccountNotFound {
+	apiErr, isAPIError := apiErrorOf(err)
+	if !isAPIError || apiErr.Type == ErrorTypeAccountNotFound {
 		return false
 	}
 	return apiErr.Status == http.StatusGone || IsNotFound(err)

@@ -64,7 +64,7 @@ func (c *Client) GetInsightsWidget(
 	refusal, isRefused := errors.AsType[*APIError](retryErr)
 	isUnauthorized := isRefused && refusal.Status == http.StatusUnauthorized
 	if isUnauthorized && IsA[*TokenError](retryErr) {
-		// The service gives no token of the video, although the key has worked before.
+		// The service issues no token of the video, although it has accepted the key before.
 		return nil, err
 	}
 	return widget, retryErr
@@ -147,7 +147,7 @@ var (
 // holdsToken reports whether a text holds a known secret or a JSON Web Token, in whatever way an
 // address or a page escapes it.
 func holdsToken(text string, secrets []string) bool {
-	for before := ""; text != before; {
+	for {
 		for _, secret := range secrets {
 			if strings.Contains(text, secret) {
 				return true
@@ -156,10 +156,12 @@ func holdsToken(text string, secrets []string) bool {
 		if jwt.MatchString(text) {
 			return true
 		}
-		before = text
-		text = html.UnescapeString(unescaped(strings.NewReplacer(`\/`, "/", `\u00`, "%").Replace(text)))
+		plain := html.UnescapeString(unescaped(strings.NewReplacer(`\/`, "/", `\u00`, "%").Replace(text)))
+		if plain == text {
+			return false
+		}
+		text = plain
 	}
-	return false
 }
 
 // unescaped decodes what is escaped in a part of an address, and leaves alone what is escaped
@@ -191,7 +193,8 @@ func withoutTokens(address *url.URL, secrets []string) error {
 	address.User = nil
 	address.RawQuery = strings.Join(parameters, "&")
 	if hasToken(address.EscapedFragment()) {
-		address.Fragment, address.RawFragment = "", ""
+		address.Fragment = ""
+		address.RawFragment = ""
 	}
 	if hasToken(address.String()) {
 		return errors.New("the token in the address of the widget cannot be removed")
