@@ -24,7 +24,7 @@ import (
 type claim struct {
 	// resourceModel has all values but the files.
 	resourceModel
-	// files are those of the state, by their labels.
+	// files are those of the state, by their labels (see the package comment).
 	files   map[string]fileModel
 	private privateState
 	// unread are the texts that recognize and addCopies would compare, as tasks that read them.

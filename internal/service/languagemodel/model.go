@@ -17,6 +17,15 @@
 // Files added by others are in the state after an import, or if exclusive is set. A plan that configures files
 // without them removes them from the state. Only exclusive then also deletes them. Other files added by others are
 // in the private state.
+//
+// A file of a claim has a label, the key in the state: its name, or its name and its id if another file has the name
+// (secondLabel). A file is:
+//
+//   - unconfirmed, without an id: it was sent or deleted, and no response has shown the result
+//   - former: the version of a file before the one that was sent last
+//   - found: Terraform has not sent it, and the state has it since a read
+//   - of others: Terraform has not sent it, and only the private state has it
+//   - a candidate: a former file, or one of others, that may be an unconfirmed file with its name
 package languagemodel
 
 import (

@@ -287,10 +287,10 @@ func (m *resourceModel) Write(
 	if wanted.Exclusive.ValueBool() && wanted.managesFiles {
 		claimed.showOthers()
 	}
-	a := newApply(trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claimed, wanted)
-	diags.Append(a.run(ctx)...)
-	*m = a.state()
-	diags.Append(private.Set(ctx, writing.Private, privateKey, a.claim.private)...)
+	apply := newApply(trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claimed, wanted)
+	diags.Append(apply.run(ctx)...)
+	*m = apply.state()
+	diags.Append(private.Set(ctx, writing.Private, privateKey, apply.claim.private)...)
 	return true
 }
 
@@ -305,9 +305,10 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	if diags.HasError() {
 		return nil
 	}
-	a := newApply(trainingOf(ctx, client, m, "update"), claimed, wantedModel{resourceModel: *m, managesFiles: true})
-	diags.Append(a.empty(ctx)...)
-	diags.Append(destroying.State.Set(ctx, a.state())...)
-	diags.Append(private.Set(ctx, destroying.Private, privateKey, a.claim.private)...)
+	withoutFiles := wantedModel{resourceModel: *m, managesFiles: true}
+	apply := newApply(trainingOf(ctx, client, m, "update"), claimed, withoutFiles)
+	diags.Append(apply.empty(ctx)...)
+	diags.Append(destroying.State.Set(ctx, apply.state())...)
+	diags.Append(private.Set(ctx, destroying.Private, privateKey, apply.claim.private)...)
 	return nil
 }
