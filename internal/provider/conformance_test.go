@@ -59,6 +59,28 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
+// TestExamplesAreInRegistry finds examples of types that the provider does not offer, or no longer.
+func TestExamplesAreInRegistry(t *testing.T) {
+	t.Parallel()
+	offered := map[string]bool{}
+	for _, o := range registered(t) {
+		offered[o.folder+"/"+o.name] = true
+	}
+	for _, folder := range []string{
+		"resources", "data-sources", "ephemeral-resources", "list-resources", "actions", "functions",
+	} {
+		examples, err := os.ReadDir(filepath.Join(repository, "examples", folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, example := range examples {
+			if !offered[folder+"/"+example.Name()] {
+				t.Errorf("examples/%s/%s is of a type that registry.go does not have, want it there", folder, example.Name())
+			}
+		}
+	}
+}
+
 // example returns the name of its example without the extension, such as "data-source".
 func (o offer) example() string { return strings.TrimSuffix(o.folder, "s") }
 
