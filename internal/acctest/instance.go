@@ -28,16 +28,16 @@ type Instance struct {
 	// Object is the instance as the state holds it.
 	Object inprocess.Object
 
-	name   string
-	schema *inprocess.Schema
+	typeName string
+	schema   *inprocess.Schema
 }
 
 // Instance returns an instance that does not exist yet.
-func (p *Protocol) Instance(name string) *Instance {
+func (p *Protocol) Instance(typeName string) *Instance {
 	p.t.Helper()
 	return &Instance{
-		Protocol: p, name: name, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name]),
-		Object: *p.process.NoObject(name),
+		Protocol: p, typeName: typeName, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[typeName]),
+		Object: *p.process.NoObject(typeName),
 	}
 }
 
@@ -96,14 +96,14 @@ func (i *Instance) Private() map[string][]byte {
 func (i *Instance) mustSucceed(err error) {
 	i.t.Helper()
 	if err != nil {
-		i.t.Fatalf("%s: want no error. Got: %v", i.name, inprocess.Excerpt(err))
+		i.t.Fatalf("%s: want no error. Got: %v", i.typeName, inprocess.Excerpt(err))
 	}
 }
 
 // Validate checks a configuration, as an engine that knows write-only arguments.
 func (i *Instance) Validate(ctx context.Context, config Values) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	return i.process.Validate(ctx, i.name, i.block(i.schema.Schema, config))
+	return i.process.Validate(ctx, i.typeName, i.block(i.schema.Schema, config))
 }
 
 // Import imports the instance by its id and reads it.
@@ -116,7 +116,7 @@ func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnosti
 // do.
 func (i *Instance) ImportByIdentity(ctx context.Context, identity Values) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	schema := i.process.IdentitySchema(ctx, i.name)
+	schema := i.process.IdentitySchema(ctx, i.typeName)
 	data := schema.Identity(i.block(schema.Schema, identity))
 	return i.importBy(ctx, &tfprotov6.ImportResourceStateRequest{Identity: data})
 }
@@ -125,7 +125,7 @@ func (i *Instance) importBy(
 	ctx context.Context, request *tfprotov6.ImportResourceStateRequest,
 ) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	imported, diags := i.process.Import(ctx, i.name, request)
+	imported, diags := i.process.Import(ctx, i.typeName, request)
 	if imported.Exists() || len(Errors(diags)) == 0 {
 		i.Object = *imported
 	}
@@ -143,7 +143,7 @@ func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
 func (i *Instance) take(left *inprocess.Object, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	i.Object = *left
-	return i.judge(i.name, diags)
+	return i.judge(i.typeName, diags)
 }
 
 // Plan plans the instance for a configuration, without a refresh; nil destroys it.
@@ -289,7 +289,7 @@ func (i *Instance) plan(ctx context.Context, runner instanceRunner, config Value
 	runner.Put(i.address(), &now)
 	saved, err := runner.Plan(ctx, i.text(config), options)
 	plan := &Plan{
-		by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.NoObject(i.name).Value),
+		by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.NoObject(i.typeName).Value),
 		Diagnostics: i.diagnostics(runner, err),
 	}
 	if saved == nil {
@@ -315,7 +315,7 @@ func (i *Instance) apply(ctx context.Context, runner instanceRunner, plan *Plan)
 		i.hasApplied = true
 	}
 	err := runner.Apply(ctx, plan.saved)
-	i.Object = *runner.Object(i.address(), i.process.NoObject(i.name))
+	i.Object = *runner.Object(i.address(), i.process.NoObject(i.typeName))
 	return i.diagnostics(runner, err)
 }
 
@@ -327,10 +327,10 @@ func (i *Instance) diagnostics(runner instanceRunner, err error) []*tfprotov6.Di
 	if len(Errors(diags)) == 0 {
 		i.mustSucceed(err)
 	}
-	return i.judge(i.name, diags)
+	return i.judge(i.typeName, diags)
 }
 
-func (i *Instance) address() string { return i.name + ".it" }
+func (i *Instance) address() string { return i.typeName + ".it" }
 
 // text returns a configuration as written; nil means a configuration without the instance.
 func (i *Instance) text(config Values) string {
@@ -338,7 +338,7 @@ func (i *Instance) text(config Values) string {
 	if config == nil {
 		return ""
 	}
-	text := Block(i.t, i.name, config, i.Lifecycle)
+	text := Block(i.t, i.typeName, config, i.Lifecycle)
 	if strings.Contains(text, unknown) {
 		text += "resource \"terraform_data\" \"later\" {\n}\n"
 	}
@@ -346,11 +346,11 @@ func (i *Instance) text(config Values) string {
 }
 
 // Block returns the block of a resource called "it", with the arguments of its lifecycle.
-func Block(t testing.TB, name string, config Values, lifecycle string) string {
+func Block(t testing.TB, typeName string, config Values, lifecycle string) string {
 	t.Helper()
-	schema := inprocess.SchemaOf(Schema(t).ResourceSchemas[name])
+	schema := inprocess.SchemaOf(Schema(t).ResourceSchemas[typeName])
 	return fmt.Sprintf(
-		"resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", name,
+		"resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", typeName,
 		arguments(schema.Block, typed(t, schema.Type, config)), lifecycle,
 	)
 }

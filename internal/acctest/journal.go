@@ -22,7 +22,7 @@ type Journal struct {
 func (s *Server) Journal(t *testing.T) *Journal {
 	t.Helper()
 	j := &Journal{t: t, server: s}
-	t.Cleanup(j.end)
+	t.Cleanup(j.finish)
 	return j
 }
 
@@ -52,7 +52,7 @@ func (j *Journal) KeepRequests() {
 	j.server.ResetRequests()
 }
 
-func (j *Journal) end() {
+func (j *Journal) finish() {
 	if !j.t.Failed() {
 		return
 	}

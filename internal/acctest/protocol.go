@@ -83,33 +83,33 @@ func (s *Server) Extended(t testing.TB) *Protocol {
 
 // PlanAction plans an action, and returns the diagnostics. It does not validate the action first,
 // because engines validate before variables have values.
-func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
+func (p *Protocol) PlanAction(ctx context.Context, typeName string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
-	return p.process.PlanAction(ctx, name, p.action(name, config))
+	return p.process.PlanAction(ctx, typeName, p.action(typeName, config))
 }
 
 // action returns the configuration of an action.
-func (p *Protocol) action(name string, config Values) cty.Value {
+func (p *Protocol) action(typeName string, config Values) cty.Value {
 	p.t.Helper()
-	return p.block(p.process.Offered.ActionSchemas[name].Schema, config)
+	return p.block(p.process.Offered.ActionSchemas[typeName].Schema, config)
 }
 
 // InvokeAction plans and invokes an action. It returns its progress messages, and the diagnostics
 // of the first step that had any.
 func (p *Protocol) InvokeAction(
-	ctx context.Context, name string, config Values,
+	ctx context.Context, typeName string, config Values,
 ) (progress []string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
-	return p.InvokePlannedAction(ctx, name, config, config)
+	return p.InvokePlannedAction(ctx, typeName, config, config)
 }
 
 // InvokePlannedAction invokes an action that was planned while some of its values were unknown.
 func (p *Protocol) InvokePlannedAction(
-	ctx context.Context, name string, planned, config Values,
+	ctx context.Context, typeName string, planned, config Values,
 ) (progress []string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
-	progress, diags = p.process.Invoke(ctx, name, p.action(name, planned), p.action(name, config))
-	return progress, p.judge(name, diags)
+	progress, diags = p.process.Invoke(ctx, typeName, p.action(typeName, planned), p.action(typeName, config))
+	return progress, p.judge(typeName, diags)
 }
 
 // StopAction invokes an action in a bubble, and stops the provider after a time, as an engine does
@@ -117,7 +117,7 @@ func (p *Protocol) InvokePlannedAction(
 // does not stop in time. It also fails if a progress message follows right after another one,
 // because frequent messages are more likely to coincide with Ctrl-C.
 func (p *Protocol) StopAction(
-	ctx context.Context, name string, config Values, after time.Duration,
+	ctx context.Context, typeName string, config Values, after time.Duration,
 ) (diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	var isStopping, isStopped atomic.Bool
@@ -133,7 +133,7 @@ func (p *Protocol) StopAction(
 	}()
 	began := time.Now()
 	reported := time.Time{}
-	for event := range p.process.Invocation(ctx, name, p.action(name, config)) {
+	for event := range p.process.Invocation(ctx, typeName, p.action(typeName, config)) {
 		switch event := event.Type.(type) {
 		case tfprotov6.ProgressInvokeActionEventType:
 			if isStopping.Load() {
@@ -155,39 +155,39 @@ func (p *Protocol) StopAction(
 	if took < after || took > after+2*time.Second {
 		p.t.Errorf("ended after %s, want %s and at most 2s more", took, after)
 	}
-	return p.judge(name, diags)
+	return p.judge(typeName, diags)
 }
 
 // OpenEphemeral validates and opens an ephemeral resource. It returns the response, and the string
 // attributes of its result by name.
 func (p *Protocol) OpenEphemeral(
-	ctx context.Context, name string, config Values,
+	ctx context.Context, typeName string, config Values,
 ) (result map[string]string, resp *tfprotov6.OpenEphemeralResourceResponse) {
 	p.t.Helper()
-	value, resp := p.process.Open(ctx, name, p.block(p.process.Offered.EphemeralResourceSchemas[name], config))
+	value, resp := p.process.Open(ctx, typeName, p.block(p.process.Offered.EphemeralResourceSchemas[typeName], config))
 	return texts(value), resp
 }
 
 // ReadData validates and reads a data source, and returns the diagnostics.
-func (p *Protocol) ReadData(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
+func (p *Protocol) ReadData(ctx context.Context, typeName string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
-	_, diags := p.Data(ctx, name, config)
+	_, diags := p.Data(ctx, typeName, config)
 	return diags
 }
 
 // Data validates and reads a data source, and returns its attributes by name. It returns nil after
 // an error.
 func (p *Protocol) Data(
-	ctx context.Context, name string, config Values,
+	ctx context.Context, typeName string, config Values,
 ) (attributes map[string]tftypes.Value, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
-	schema := p.process.Offered.DataSourceSchemas[name]
+	schema := p.process.Offered.DataSourceSchemas[typeName]
 	block := p.block(schema, config)
-	diags = p.process.ValidateData(ctx, name, block)
+	diags = p.process.ValidateData(ctx, typeName, block)
 	if len(Errors(diags)) > 0 {
 		return nil, diags
 	}
-	value, diags := p.process.Read(ctx, name, block)
+	value, diags := p.process.Read(ctx, typeName, block)
 	if value.IsNull() {
 		return nil, diags
 	}
@@ -199,11 +199,11 @@ func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.Provider
 
 // judge passes diagnostics on. It fails the test if one reports that the provider broke a rule of
 // the protocol.
-func (p *Protocol) judge(name string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+func (p *Protocol) judge(typeName string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	for _, d := range diags {
 		if inprocess.IsBroken(d) {
-			p.t.Errorf("want no breach of the protocol. %s: %s%s", d.Summary, name, d.Detail)
+			p.t.Errorf("want no breach of the protocol. %s: %s%s", d.Summary, typeName, d.Detail)
 		}
 	}
 	return diags
@@ -228,27 +228,29 @@ func (l Listed) String() string {
 // ListTexts returns each result as text.
 func ListTexts(listed []Listed) Messages {
 	texts := make(Messages, len(listed))
-	for i, one := range listed {
-		texts[i] = one.String()
+	for i, result := range listed {
+		texts[i] = result.String()
 	}
 	return texts
 }
 
 // List validates and runs a list block, and returns all results. A limit of 0 means no limit.
-func (p *Protocol) List(ctx context.Context, name string, config Values, includeResource bool, limit int64) []Listed {
+func (p *Protocol) List(
+	ctx context.Context, typeName string, config Values, includeResource bool, limit int64,
+) []Listed {
 	p.t.Helper()
-	return slices.Collect(p.Listing(ctx, name, config, includeResource, limit))
+	return slices.Collect(p.Listing(ctx, typeName, config, includeResource, limit))
 }
 
 // Listing validates and runs a list block, and yields the results as they arrive.
 func (p *Protocol) Listing(
-	ctx context.Context, name string, config Values, includeResource bool, limit int64,
+	ctx context.Context, typeName string, config Values, includeResource bool, limit int64,
 ) iter.Seq[Listed] {
 	p.t.Helper()
 	results := p.process.List(
-		ctx, name, p.block(p.process.Offered.ListResourceSchemas[name], config), includeResource, limit,
+		ctx, typeName, p.block(p.process.Offered.ListResourceSchemas[typeName], config), includeResource, limit,
 	)
-	resource := inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name])
+	resource := inprocess.SchemaOf(p.process.Offered.ResourceSchemas[typeName])
 	return func(yield func(Listed) bool) {
 		for result := range results {
 			listed := Listed{
@@ -267,5 +269,5 @@ func (p *Protocol) Listing(
 
 // identity returns the string attributes of an object's identity by name.
 func (p *Protocol) identity(ctx context.Context, o *inprocess.Object) map[string]string {
-	return texts(p.process.IdentitySchema(ctx, o.Kind).OfIdentity(o.Identity))
+	return texts(p.process.IdentitySchema(ctx, o.TypeName).OfIdentity(o.Identity))
 }

@@ -83,8 +83,8 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 		}
 		return cty.MapVal(parts)
 	}
-	for name, kind := range want.AttributeTypes() {
-		parts[name] = typed(t, kind, values[name])
+	for name, typ := range want.AttributeTypes() {
+		parts[name] = typed(t, typ, values[name])
 	}
 	for name := range values {
 		_, known := parts[name]

@@ -128,15 +128,15 @@ resource "videoindexer_brand" "velora" {
 }
 `)
 	w.apply()
-	way := brandsGuide(t)["terraform"][2]
-	w.Write("main.tf", providers+"\n"+way)
+	moving := brandsGuide(t)["terraform"][2]
+	w.Write("main.tf", providers+"\n"+moving)
 	server.ResetRequests()
 	warned := submatches(w.apply(), `(.*(?:another address|two addresses).*)`)
 	if warned != nil {
 		t.Errorf("want no warning of an address that another resource has. Got: %v", acctest.Messages(warned))
 	}
 	server.WantNoWrites(t, "the apply")
-	_, brands, _ := strings.Cut(way, "resource ")
+	_, brands, _ := strings.Cut(moving, "resource ")
 	w.Write("main.tf", providers+"\nresource "+brands)
 	w.nothingToDo()
 	w.destroy()

@@ -27,8 +27,8 @@ type episode struct {
 // row.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
-	for what, isExtended := range map[string]bool{"contract": false, "extended": true} {
-		t.Run(what, func(t *testing.T) {
+	for operations, isExtended := range map[string]bool{"contract": false, "extended": true} {
+		t.Run(operations, func(t *testing.T) {
 			t.Parallel()
 			table := callTable(t, "The calls of each step")
 			if isExtended {

@@ -526,8 +526,8 @@ func TestErrorsGuideSummaries(t *testing.T) {
 		}
 		for summary := range strings.SplitSeq(row, ", ") {
 			found++
-			_, end, _ := strings.Cut(summary, " ") // a summary may begin with the object
-			if !strings.Contains(sources, summary+`"`) && !strings.Contains(sources, `" `+end+`"`) {
+			_, withoutObject, _ := strings.Cut(summary, " ") // a summary may begin with the object
+			if !strings.Contains(sources, summary+`"`) && !strings.Contains(sources, `" `+withoutObject+`"`) {
 				t.Errorf("no message has the summary %q", summary)
 			}
 		}

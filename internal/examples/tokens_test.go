@@ -67,8 +67,8 @@ func TestTokenScript(t *testing.T) {
 func TestAccWorkWithToken(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	way := code{text: read(t, filepath.Join(repository, "examples", "ephemeral-resources", "videoindexer_account_access_token", "ephemeral-resource_provider.tf"))}
-	lacks := way.missing(e)
+	example := code{text: read(t, filepath.Join(repository, "examples", "ephemeral-resources", "videoindexer_account_access_token", "ephemeral-resource_provider.tf"))}
+	lacks := example.missing(e)
 	if lacks != "" {
 		t.Skipf("%s has no %s", e.Version, lacks)
 	}
@@ -79,7 +79,7 @@ func TestAccWorkWithToken(t *testing.T) {
 		"TF_VAR_subscription_key=" + server.Key,
 	}
 	w := e.at(t, env...)
-	w.Write("main.tf", providers+"\n"+way.text)
+	w.Write("main.tf", providers+"\n"+example.text)
 	out := w.Run("plan", "-out=tfplan")
 	out += w.Run("apply", "tfplan")
 	w.nothingToDo()

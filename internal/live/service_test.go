@@ -176,8 +176,8 @@ var kinds = []kind{
 
 func objectsOf[T any](all []T, as func(T) object) []object {
 	objects := make([]object, len(all))
-	for i, one := range all {
-		objects[i] = as(one)
+	for i, element := range all {
+		objects[i] = as(element)
 	}
 	return objects
 }

@@ -29,8 +29,8 @@ func TestActionsProveTheAccount(t *testing.T) {
 				return server.Protocol(t, settings).PlanAction(t.Context(), name, configuration.With(more))
 			}
 			acctest.MustSucceed(t, plan(nil, nil))
-			for _, wrong := range wrongCredentials {
-				acctest.MustSay(t, plan(wrong.provider, nil), acctest.Failure, wrong.says)
+			for _, credentials := range wrongCredentials {
+				acctest.MustSay(t, plan(credentials.provider, nil), acctest.Failure, credentials.says)
 			}
 			for _, argument := range []string{"account_id", "location"} {
 				diags := plan(acctest.Values{argument: nil}, nil)
@@ -90,8 +90,8 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		"videoindexer_update_transcript": {uses["actions/videoindexer_update_transcript"], mockserver.UpdateTranscript, []string{"interrupted", "may have"}, nil},
 	}
 	for name := range acctest.Schema(t).ActionSchemas {
-		stop, ok := stops[name]
-		if !ok {
+		stop, hasCase := stops[name]
+		if !hasCase {
 			t.Errorf("%s has no row in stops, want one for each action", name)
 		}
 		run := func(t *testing.T, after time.Duration, says []string, faults ...mockserver.Fault) {

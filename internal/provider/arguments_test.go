@@ -54,8 +54,8 @@ func set(config acctest.Values, name string, value any) acctest.Values {
 func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, v fixtures.Variation)) {
 	t.Helper()
 	row := func(name string, of tftypes.Type) {
-		a, ok := fixtures.VariationOf(resource, name, of)
-		if !ok {
+		a, isVaried := fixtures.VariationOf(resource, name, of)
+		if !isVaried {
 			t.Errorf("fixtures.All does not say how %s of %s changes, want a variation of it in the row", name, resource)
 		} else if a.Configured != nil {
 			visit(name, a)
@@ -109,8 +109,8 @@ func otherThan(resource, name string) acctest.Values {
 	if !isSame {
 		return more
 	}
-	policy, ok := fixtures.All[resource].Variations["deletion_policy"]
-	if ok {
+	policy, hasPolicy := fixtures.All[resource].Variations["deletion_policy"]
+	if hasPolicy {
 		return acctest.Values{"deletion_policy": policy.Configured}
 	}
 	return nil
@@ -198,8 +198,8 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 
 // otherPolicy returns a deletion_policy other than the default of a resource; nil if it has none.
 func otherPolicy(t *testing.T, resource string) any {
-	policy, ok := fixtures.All[resource].Variations["deletion_policy"]
-	if ok {
+	policy, hasPolicy := fixtures.All[resource].Variations["deletion_policy"]
+	if hasPolicy {
 		return policy.Configured
 	}
 	for _, a := range acctest.Schema(t).ResourceSchemas[resource].Block.Attributes {

@@ -189,8 +189,8 @@ func TestConfigure(t *testing.T) {
 			if len(test.errors) > 0 {
 				return
 			}
-			data, ok := resp.ResourceData.(*providerdata.Data)
-			if !ok {
+			data, isData := resp.ResourceData.(*providerdata.Data)
+			if !isData {
 				t.Fatalf("resources get %T, want *providerdata.Data", resp.ResourceData)
 			}
 			if data.IsConfigured() != test.known {

@@ -32,10 +32,10 @@ func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 		if o.schema == nil {
 			continue
 		}
-		for what, s := range scenesOf(t, o) {
+		for sceneName, s := range scenesOf(t, o) {
 			for name, value := range statedDefaults(t, o, s.configs[0]) {
 				written++
-				t.Run(o.name+"/"+what+"/"+name, func(t *testing.T) {
+				t.Run(o.name+"/"+sceneName+"/"+name, func(t *testing.T) {
 					t.Parallel()
 					acctest.InBubble(t, func(t *testing.T) {
 						without := outcomeOf(t, o, s, name, nil)

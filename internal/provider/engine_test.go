@@ -18,10 +18,10 @@ import (
 // its own. With ACCTEST_ENGINE in the environment, it takes the lifecycles with extended operations there too.
 func TestAccLifecycles(t *testing.T) {
 	t.Parallel()
-	for _, what := range []string{"contract", "extended"} {
-		t.Run(what, func(t *testing.T) {
+	for _, sceneName := range []string{"contract", "extended"} {
+		t.Run(sceneName, func(t *testing.T) {
 			t.Parallel()
-			if what == "extended" && os.Getenv("ACCTEST_ENGINE") == "" {
+			if sceneName == "extended" && os.Getenv("ACCTEST_ENGINE") == "" {
 				t.Skip("ACCTEST_ENGINE is not set")
 			}
 			server := acctest.NewServer(t, mockserver.WithExtended(),
@@ -29,7 +29,7 @@ func TestAccLifecycles(t *testing.T) {
 			var steps [2]string
 			for name := range fixtures.All {
 				_, in := accountOf(server, name)
-				configs := scenes(t, name)[what].configs
+				configs := scenes(t, name)[sceneName].configs
 				for i, config := range configs[:min(len(steps), len(configs))] {
 					steps[i] += acctest.Block(t, name, config.With(in), "")
 				}

@@ -24,29 +24,29 @@ import (
 // notSaid matches what a file does not say of an object, after or before what it says.
 var notSaid = regexp.MustCompile(`,"\w+":<null>|"\w+":<null>,`)
 
-// parsers are calls of the functions that read files, with what they return but for nulls, and a content that they
-// refuse.
+// parsers are calls of the functions that read files, with what they return but for nulls.
 var parsers = map[string]struct {
 	content, format, want string
-	wrong, says           string
+	// refused is the content that they refuse, with an error that begins with says.
+	refused, says string
 }{
 	"parse_brands": {
-		content: "name,tags,brand_id\nVelora,b;a,7\n", format: "Csv", wrong: "name\nA\nA\n", says: "row 3 (A): the name",
+		content: "name,tags,brand_id\nVelora,b;a,7\n", format: "Csv", refused: "name\nA\nA\n", says: "row 3 (A): the name",
 		want: `{"Velora":{"brand_id":7,"name":"Velora","tags":["b","a"]}}`,
 	},
 	"parse_brands_model_settings": {
-		content: "{enabled: yes, use_built_in: false}", wrong: "", says: "line 1: the file is empty", want: `{"enabled":true,"use_built_in":false}`,
+		content: "{enabled: yes, use_built_in: false}", refused: "", says: "line 1: the file is empty", want: `{"enabled":true,"use_built_in":false}`,
 	},
 	"parse_captions": {
-		content: "1\n00:00:01,000 --> 00:00:02,000\nHello\n", format: "Srt", wrong: "Hello", says: "not valid Srt, line 1: ", want: `[{"end":"00:00:02.000","start":"00:00:01.000","text":"Hello"}]`,
+		content: "1\n00:00:01,000 --> 00:00:02,000\nHello\n", format: "Srt", refused: "Hello", says: "not valid Srt, line 1: ", want: `[{"end":"00:00:02.000","start":"00:00:01.000","text":"Hello"}]`,
 	},
 	"parse_language_models": {
-		content: "A/en-GB: {files: {a.txt: {enabled: no}}}\nB/en-GB: {files: ~}", wrong: "A: {}", says: "line 1, column 1: the key",
+		content: "A/en-GB: {files: {a.txt: {enabled: no}}}\nB/en-GB: {files: ~}", refused: "A: {}", says: "line 1, column 1: the key",
 		want: `{"A/en-GB":{"files":{"a.txt":{"enabled":false,"name":"a.txt"}},"name":"A"},` +
 			`"B/en-GB":{"name":"B"}}`,
 	},
 	"parse_people": {
-		content: "guests: {persons: {ada: {faces: {front: x}}, ben: }}", wrong: "guests: x", says: "line 1, column 9 (guests): a person",
+		content: "guests: {persons: {ada: {faces: {front: x}}, ben: }}", refused: "guests: x", says: "line 1, column 9 (guests): a person",
 		want: `{"guests":{"default":false,"name":"guests","persons":{"ada":{"faces":{"front":"x"},"name":"ada"},"ben":{"name":"ben"}}}}`,
 	},
 }
@@ -80,13 +80,13 @@ func TestParsers(t *testing.T) {
 			return notSaid.ReplaceAllString(resp.Result.Value().String(), ""), resp.Error
 		}
 		test := parsers[about.Name]
-		got, refused := call(test.content, test.format)
-		check.Equal(t, test.want, got, "%s returns, with the error %v", about.Name, refused)
-		_, refused = call(test.wrong, test.format)
-		check.Equal(t, "argument 0: "+test.says, beginning(refused, len(test.says)), "%s(%q): the error", about.Name, test.wrong)
+		got, err := call(test.content, test.format)
+		check.Equal(t, test.want, got, "%s returns, with the error %v", about.Name, err)
+		_, err = call(test.refused, test.format)
+		check.Equal(t, "argument 0: "+test.says, beginning(err, len(test.says)), "%s(%q): the error", about.Name, test.refused)
 		if test.format != "" {
-			_, refused = call(test.content, "csv")
-			check.Equal(t, "argument 1: ", beginning(refused, 0), "%s(..., csv): the error", about.Name)
+			_, err = call(test.content, "csv")
+			check.Equal(t, "argument 1: ", beginning(err, 0), "%s(..., csv): the error", about.Name)
 		}
 	}
 	slices.Sort(names)

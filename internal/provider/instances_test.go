@@ -75,8 +75,8 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			fixture, ok := fixtures.All[name]
-			if !ok {
+			fixture, hasFixture := fixtures.All[name]
+			if !hasFixture {
 				t.Fatalf("%s has no row in fixtures.All, want an instance that this test's server can have", name)
 			}
 			test(t, name, maps.Clone(fixture.Arguments))
@@ -110,8 +110,8 @@ func scenes(t *testing.T, name string) map[string]scene {
 func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
 	t.Helper()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		for what, s := range scenes(t, name) {
-			t.Run(what, func(t *testing.T) {
+		for sceneName, s := range scenes(t, name) {
+			t.Run(sceneName, func(t *testing.T) {
 				t.Parallel()
 				test(t, name, s)
 			})

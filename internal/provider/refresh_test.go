@@ -28,11 +28,11 @@ func TestGoneNeedsProof(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
 		var lacked atomic.Int32
 		t.Run("moments", func(t *testing.T) {
-			for what, s := range scenes(t, name) {
+			for sceneName, s := range scenes(t, name) {
 				creates := lack(t, name, s, "", "", &lacked)
 				for id := range idsOf(created(t, seededWithOthers(t).Extended(t), name, s.configs[0])) {
 					for _, moment := range []string{"refresh", "plan", "apply"} {
-						t.Run(strings.Join([]string{what, moment, "without", id}, " "), func(t *testing.T) {
+						t.Run(strings.Join([]string{sceneName, moment, "without", id}, " "), func(t *testing.T) {
 							t.Parallel()
 							acctest.InBubble(t, func(t *testing.T) {
 								check.Equal(t, creates, lack(t, name, s, id, moment, &lacked), "requests create something")

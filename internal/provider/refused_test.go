@@ -74,7 +74,7 @@ func TestNoFailureIsLost(t *testing.T) {
 		if isMore && !isFull {
 			delete(all, "contract")
 		}
-		for what, s := range all {
+		for sceneName, s := range all {
 			stages := stages(s)
 			for number, requests := range rehearse(t, name, s) {
 				for request, r := range requests {
@@ -84,11 +84,11 @@ func TestNoFailureIsLost(t *testing.T) {
 					}
 					for failure := range hits {
 						isRepeated := r.Method == http.MethodGet && failure != refused
-						if isRepeated || !acctest.IsSampled(2, name, what, number, request, failure) {
+						if isRepeated || !acctest.IsSampled(2, name, sceneName, number, request, failure) {
 							continue
 						}
 						row := fmt.Sprintf("%s, %d %s, %d %s, %s",
-							what, number, stages[number].name, request, r.Operation, failure)
+							sceneName, number, stages[number].name, request, r.Operation, failure)
 						t.Run(row, func(t *testing.T) {
 							t.Parallel()
 							acctest.InBubble(t, func(t *testing.T) { hit(t, name, s, number, request, failure) })
@@ -234,11 +234,11 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 		if o.schema == nil || o.folder == "resources" {
 			continue
 		}
-		for what, settings := range map[string]acctest.Values{"": nil, ", extended": {"extended_operations": true}} {
-			if what == "" && isNeeded(t, o) {
+		for suffix, settings := range map[string]acctest.Values{"": nil, ", extended": {"extended_operations": true}} {
+			if suffix == "" && isNeeded(t, o) {
 				continue
 			}
-			t.Run(key+what, func(t *testing.T) {
+			t.Run(key+suffix, func(t *testing.T) {
 				t.Parallel()
 				for request := 0; ; request++ {
 					atOnce := mockserver.AfterRequests(0)

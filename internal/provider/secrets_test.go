@@ -81,9 +81,9 @@ func withSecret(arguments acctest.Values, path []string, secret string) acctest.
 		return arguments.With(acctest.Values{name: withSecret(inner, path[1:], secret)})
 	}
 	changed := arguments.With(acctest.Values{name: secret})
-	kept, isWriteOnly := strings.CutSuffix(name, "_wo")
-	if isWriteOnly && arguments[kept] != nil {
-		delete(changed, kept)
+	storedName, isWriteOnly := strings.CutSuffix(name, "_wo")
+	if isWriteOnly && arguments[storedName] != nil {
+		delete(changed, storedName)
 		changed[name+"_version"] = 1
 	}
 	return changed

@@ -32,18 +32,18 @@ var wrongCredentials = map[string]struct {
 func TestPlanProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		for what, wrong := range wrongCredentials {
-			if fixtures.All[name].IsAccount && wrong.isOfAccount {
+		for mistake, credentials := range wrongCredentials {
+			if fixtures.All[name].IsAccount && credentials.isOfAccount {
 				continue // any location may be a paid region
 			}
 			server := seededServer(t)
-			plan := server.Protocol(t, provided(t, name, wrong.provider)).Instance(name).Plan(t.Context(), configuration)
+			plan := server.Protocol(t, provided(t, name, credentials.provider)).Instance(name).Plan(t.Context(), configuration)
 			errors := acctest.Texts(acctest.Errors(plan.Diagnostics))
-			if len(errors) != 1 || !strings.Contains(errors[0], wrong.says) {
-				t.Errorf("%s: want one error that has %q. Got: %v", what, wrong.says, errors)
+			if len(errors) != 1 || !strings.Contains(errors[0], credentials.says) {
+				t.Errorf("%s: want one error that has %q. Got: %v", mistake, credentials.says, errors)
 			}
 			if server.Writes() > 0 {
-				t.Errorf("%s: %d writes of the plan, want none", what, server.Writes())
+				t.Errorf("%s: %d writes of the plan, want none", mistake, server.Writes())
 			}
 		}
 	})
@@ -99,11 +99,11 @@ func TestErrorIsShared(t *testing.T) {
 		if !fixtures.All[name].IsNotShown {
 			calls["refresh"] = instance.Refresh(t.Context())
 		}
-		for what, diags := range calls {
+		for call, diags := range calls {
 			again := acctest.Texts(acctest.Errors(diags))
 			isOneLine := len(again) == 1 && !strings.Contains(again[0], "\n")
 			if !isOneLine || !strings.Contains(again[0], "Did not try to") {
-				t.Errorf("the second %s: want one error in a line that it was not tried. Got: %v", what, again)
+				t.Errorf("the second %s: want one error in a line that it was not tried. Got: %v", call, again)
 			}
 		}
 		n := len(server.Requests())

@@ -17,13 +17,13 @@ func TestUpdates(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
 		isWritten := false
-		for what, s := range scenes(t, name) {
+		for sceneName, s := range scenes(t, name) {
 			acctest.InBubble(t, func(t *testing.T) {
 				writes := updateTwice(t, name, s)
 				isWritten = isWritten || writes[0] > 0
 				if writes[0] != writes[1] {
 					t.Errorf("%s: %d writes after the second update has begun, want %d as before: it waits for the first one",
-						what, writes[1], writes[0])
+						sceneName, writes[1], writes[0])
 				}
 			})
 		}

@@ -106,8 +106,8 @@ func nullsOf(a *tfprotov6.SchemaAttribute) []withNull {
 	if !kind.Is(tftypes.Object{}) {
 		all = append(all, withNull{value: wrap(tftypes.NewValue(element, nil))})
 	}
-	object, ok := element.(tftypes.Object)
-	if ok && a.NestedType != nil {
+	object, isObject := element.(tftypes.Object)
+	if isObject && a.NestedType != nil {
 		for _, inner := range nulls(a.NestedType.Attributes, object) {
 			all = append(all, withNull{inner.at, wrap(inner.value)})
 		}
@@ -200,16 +200,16 @@ func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, 
 // staysPlanned plans a configuration and then another one, which may know more, in a process that may know more. What
 // was planned as known, null included, must stay. Otherwise the engine ends the apply ("Provider produced inconsistent
 // final plan"), and calls it a bug.
-func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
+func staysPlanned(t *testing.T, unknownArgument string, earlier, later *acctest.Plan) {
 	t.Helper()
 	acctest.MustSucceed(t, earlier.Diagnostics)
 	acctest.MustSucceed(t, later.Diagnostics)
 	for _, at := range inprocess.Violations(inprocess.ValueOf(earlier.Planned), inprocess.ValueOf(later.Planned)) {
-		argument, isElement := strings.CutSuffix(what, "[]")
+		argument, isElement := strings.CutSuffix(unknownArgument, "[]")
 		if isElement && strings.HasPrefix(at, "."+argument+": was") {
 			continue // it has no elements in the configuration that follows
 		}
-		t.Errorf("with unknown %s: the final plan has %s, want what was planned before", what, at)
+		t.Errorf("with unknown %s: the final plan has %s, want what was planned before", unknownArgument, at)
 	}
 }
 

@@ -39,8 +39,8 @@ type interruption struct {
 	config  string // of the resource
 	// heal lets the next apply succeed, after the service answers again.
 	heal func(w *workspace)
-	// kept says that the state holds the resource: it was adopted before the long work began.
-	kept bool
+	// isInState says that the state holds the resource: it was adopted before the long work began.
+	isInState bool
 	// isDone says that the work is over when the next apply begins: its user takes the mark of the failed create away.
 	isDone bool
 	// untouched is true as long as the user's object is as it was.
@@ -70,9 +70,9 @@ func (i interruption) goOn(t *testing.T) {
 	if !isHeld || isTainted {
 		t.Errorf("%s: in the state: %t, tainted: %t, want true and false", before, isHeld, isTainted)
 	}
-	isKept := dir.Values(it) != nil
-	if i.kept != isKept {
-		t.Errorf("%s: in the state: %t, want %t", it, isKept, i.kept)
+	isInState := dir.Values(it) != nil
+	if i.isInState != isInState {
+		t.Errorf("%s: in the state: %t, want %t", it, isInState, i.isInState)
 	}
 	w.ClearFaults()
 	if i.heal != nil {
@@ -217,16 +217,16 @@ func interruptions(t *testing.T) map[string]interruption {
 		},
 		"429 in the write": {
 			arrange: failing(mockserver.UpdateBrand, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
-			config:  brand, kept: true, untouched: brandUntouched,
+			config:  brand, isInState: true, untouched: brandUntouched,
 		},
 		"429 in a map of brands": {
-			arrange: failing(mockserver.UpdateBrand, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
-			config:  waiting("videoindexer_brands", "deletion_policy = \"disable\"\n  brands = { it = { brand_id = 1002, name = \"It\" } }"),
-			kept:    true, untouched: brandUntouched,
+			arrange:   failing(mockserver.UpdateBrand, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
+			config:    waiting("videoindexer_brands", "deletion_policy = \"disable\"\n  brands = { it = { brand_id = 1002, name = \"It\" } }"),
+			isInState: true, untouched: brandUntouched,
 		},
 		"no response": {
 			arrange: failing(mockserver.UpdateBrand, mockserver.HangAfter()),
-			config:  brand, kept: true, untouched: brandUntouched,
+			config:  brand, isInState: true, untouched: brandUntouched,
 		},
 		"no token": {
 			arrange: func(w *workspace) {
@@ -236,7 +236,7 @@ func interruptions(t *testing.T) map[string]interruption {
 					Times:     mockserver.Always, Do: mockserver.Hang(),
 				})
 			},
-			config: brand, kept: true, untouched: brandUntouched,
+			config: brand, isInState: true, untouched: brandUntouched,
 		},
 		"wait for a render": {
 			options: []mockserver.Option{mockserver.WithRenderEnd(mockserver.WhenTold())},
@@ -246,9 +246,9 @@ func interruptions(t *testing.T) map[string]interruption {
 					Ranges: []mockserver.VideoRange{{VideoID: videoID, Start: "00:00:01", End: "00:01:00"}},
 				})
 			},
-			config: waiting("videoindexer_project", fmt.Sprintf("project_id = %q\n  render = true\n  deletion_policy = \"delete\"", projectID)),
-			kept:   true,
-			heal:   func(w *workspace) { w.FinishRender(w.Account.ID, projectID, mockserver.RenderSucceeded, nil) },
+			config:    waiting("videoindexer_project", fmt.Sprintf("project_id = %q\n  render = true\n  deletion_policy = \"delete\"", projectID)),
+			isInState: true,
+			heal:      func(w *workspace) { w.FinishRender(w.Account.ID, projectID, mockserver.RenderSucceeded, nil) },
 			untouched: func(w *workspace) bool {
 				_, exists := w.Project(w.Account.ID, projectID)
 				return exists
@@ -267,8 +267,8 @@ func interruptions(t *testing.T) map[string]interruption {
 				video(w)
 				w.FinishIndexing(w.Account.ID, videoID, "")
 			},
-			config: waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  wait_for_indexing = true\n  deletion_policy = \"delete\"", videoID)),
-			kept:   true, untouched: videoUntouched,
+			config:    waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  wait_for_indexing = true\n  deletion_policy = \"delete\"", videoID)),
+			isInState: true, untouched: videoUntouched,
 			heal: indexed, isDone: true, // the indexing went on, and is not to be done again
 		},
 		"wait to send a transcript": {
@@ -289,8 +289,8 @@ func interruptions(t *testing.T) map[string]interruption {
 			arrange: func(w *workspace) {
 				w.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: mockserver.HangAfter()})
 			},
-			config: account,
-			kept:   true, isDone: true,
+			config:    account,
+			isInState: true, isDone: true,
 		},
 		"lost paid account, and a service that is busy": {
 			arrange: func(w *workspace) {

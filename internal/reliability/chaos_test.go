@@ -315,7 +315,7 @@ func TestKeyStopsWorking(t *testing.T) {
 			t.Errorf("each error must name subscription_key: %s", failure)
 		}
 	}
-	written, kept := 0, 0
+	written, managed := 0, 0
 	for _, b := range w.Brands(w.Account.ID) {
 		if b.Description != "As found in the account" {
 			written++
@@ -323,7 +323,7 @@ func TestKeyStopsWorking(t *testing.T) {
 	}
 	for _, i := range w.Instances() {
 		if i.Status == "" {
-			kept++
+			managed++
 		}
 		in := i.Values()
 		id, _ := strconv.Atoi(fmt.Sprint(in["brand_id"]))
@@ -334,10 +334,10 @@ func TestKeyStopsWorking(t *testing.T) {
 		check.Equal(t, []any{held.Name, held.Description}, []any{in["name"], in["description"]},
 			"%s: name and description in the service and in the state", i.Address)
 	}
-	isPart := kept > 0 && kept < load.brands
-	if !isPart || kept != written {
+	isPart := managed > 0 && managed < load.brands
+	if !isPart || managed != written {
 		t.Errorf("%d of %d brands are in the state, want some, not all, and the %d that were written",
-			kept, load.brands, written)
+			managed, load.brands, written)
 	}
 	w.ClearFaults()
 	w.SetKey(w.Key)

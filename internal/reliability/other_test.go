@@ -54,14 +54,14 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 		instances = append(instances, protocol.Instance(l.resource))
 	}
 	for step, config := range []acctest.Values{l.created, l.changed, l.created, nil} { // in the end as at first, with its deletion_policy
-		for at, one := range instances {
-			one.Run(config)
+		for service, instance := range instances {
+			instance.Run(config)
 			if config == nil {
 				continue
 			}
-			plan := one.PlanWithRefresh(config)
+			plan := instance.PlanWithRefresh(config)
 			if !plan.IsEmpty() {
-				t.Errorf("step %d at service %d: want an empty next plan, got: %s", step, at, plan)
+				t.Errorf("step %d at service %d: want an empty next plan, got: %s", step, service, plan)
 			}
 		}
 		check.Equal(t, heldBy(usual.Server), heldBy(other.Server), "what the usual service and the other hold after step %d", step)

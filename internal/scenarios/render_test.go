@@ -84,11 +84,11 @@ func inAccount(lines []string) []string {
 			continue
 		}
 		block := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		end := i
-		for end < len(lines) && strings.HasPrefix(lines[end], block) {
-			end++
+		next := i
+		for next < len(lines) && strings.HasPrefix(lines[next], block) {
+			next++
 		}
-		at := slices.Index(lines[i:end], before+defaultLocation)
+		at := slices.Index(lines[i:next], before+defaultLocation)
 		if at >= 0 {
 			heading := i
 			for strings.HasPrefix(lines[heading], block) {
@@ -98,13 +98,13 @@ func inAccount(lines []string) []string {
 			gone[i], gone[i+at] = true, true
 		}
 	}
-	var kept []string
+	var remaining []string
 	for i, line := range rest {
 		if !gone[i] {
-			kept = append(kept, line)
+			remaining = append(remaining, line)
 		}
 	}
-	return kept
+	return remaining
 }
 
 // asAbove leaves of each block of lines that the scenario has shown before, word by word, only the heading: of a change

@@ -78,8 +78,8 @@ func (r *run) runStep(ctx context.Context, name, text string) error {
 		return err
 	}
 	wants := map[string]int{"taint": 1, "untaint": 1, "rm": 1, "mv": 2, "file": 1}
-	n, ok := wants[command[0]]
-	if ok && len(arguments) != n {
+	n, isLimited := wants[command[0]]
+	if isLimited && len(arguments) != n {
 		return fmt.Errorf("it has %d arguments, want %d", len(arguments), n)
 	}
 	switch command[0] {
@@ -119,8 +119,8 @@ func interrupted(ctx context.Context, arguments []string) (context.Context, []st
 	var rest []string
 	var after time.Duration
 	for _, argument := range arguments {
-		text, ok := strings.CutPrefix(argument, "-interrupt=")
-		if !ok {
+		text, isInterrupt := strings.CutPrefix(argument, "-interrupt=")
+		if !isInterrupt {
 			rest = append(rest, argument)
 			continue
 		}
@@ -208,8 +208,8 @@ func planOptions(arguments []string) (inprocess.Options, error) {
 		case name == "-replace":
 			options.Replace = append(options.Replace, value)
 		case name == "-import":
-			address, id, ok := strings.Cut(value, "=")
-			if !ok {
+			address, id, isPair := strings.Cut(value, "=")
+			if !isPair {
 				return options, fmt.Errorf("%s: want -import=ADDRESS=ID", argument)
 			}
 			options.Import[address] = strings.Trim(id, `'`)

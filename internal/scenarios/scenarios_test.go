@@ -165,46 +165,46 @@ func (r *run) configuration(text string) (string, error) {
 	if diags.HasErrors() {
 		return "", diags
 	}
-	at, block := len(text), "\nprovider \"videoindexer\" {\n"
-	end := "}\n"
-	body, ok := file.Body.(*hclsyntax.Body)
-	if ok {
-		for _, b := range body.Blocks {
-			if b.Type != "provider" {
-				continue
-			}
-			at = b.OpenBraceRange.End.Byte
-			block = "\n"
-			end = ""
-			for name := range b.Body.Attributes {
-				delete(defaults, name)
-			}
-			_, ok := b.Body.Attributes["access_token"]
-			if ok {
-				delete(defaults, "subscription_key")
-			}
-			_, ok = b.Body.Attributes["extended_operations"]
-			if ok {
-				defaults["extended_operations"] = ""
-			}
+	at := len(text)
+	opening, closing := "\nprovider \"videoindexer\" {\n", "}\n"
+	own := providerBlock(file)
+	setsExtended := false
+	if own != nil {
+		at = own.OpenBraceRange.End.Byte
+		opening, closing = "\n", ""
+		for name := range own.Body.Attributes {
+			delete(defaults, name)
 		}
+		if own.Body.Attributes["access_token"] != nil {
+			delete(defaults, "subscription_key")
+		}
+		setsExtended = own.Body.Attributes["extended_operations"] != nil
 	}
+	arguments := ""
 	for _, name := range slices.Sorted(maps.Keys(defaults)) {
-		if defaults[name] != "" {
-			block += fmt.Sprintf("  %s = %q\n", name, defaults[name])
+		arguments += fmt.Sprintf("  %s = %q\n", name, defaults[name])
+	}
+	if r.isExtended && !setsExtended {
+		arguments += "  extended_operations = true\n"
+	}
+	return text[:at] + opening + arguments + closing + text[at:], nil
+}
+
+// providerBlock returns the last provider block of a file; nil if it has none.
+func providerBlock(file *hcl.File) (last *hclsyntax.Block) {
+	body, _ := file.Body.(*hclsyntax.Body)
+	for _, block := range body.Blocks {
+		if block.Type == "provider" {
+			last = block
 		}
 	}
-	_, ok = defaults["extended_operations"]
-	if !ok && r.isExtended {
-		block += "  extended_operations = true\n"
-	}
-	return text[:at] + block + end + text[at:], nil
+	return last
 }
 
 func sortedKeys[V any](all ...map[string]V) []string {
 	keys := map[string]bool{}
-	for _, one := range all {
-		for key := range one {
+	for _, entries := range all {
+		for key := range entries {
 			keys[key] = true
 		}
 	}

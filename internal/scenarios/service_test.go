@@ -82,8 +82,8 @@ func (s *service) happen(text string) error {
 // carryOut does what a line says, such as `add brand {"Name": "Contoso"}`. The objects are those of package mockserver.
 func (s *service) carryOut(line string) error {
 	account := mockserver.DefaultAccountID
-	rest, ok := strings.CutPrefix(line, "in ")
-	if ok {
+	rest, isInAccount := strings.CutPrefix(line, "in ")
+	if isInAccount {
 		account, line, _ = strings.Cut(rest, " ")
 	}
 	head, object, _ := strings.Cut(line, "{")
@@ -101,8 +101,8 @@ func (s *service) carryOut(line string) error {
 	if len(command) < 2 {
 		return errors.New("want a verb and a kind; see README.md")
 	}
-	happens, ok := verbs[command[0]+" "+command[1]]
-	if !ok {
+	happens, isVerb := verbs[command[0]+" "+command[1]]
+	if !isVerb {
 		return errors.New("nothing is known of this; see README.md")
 	}
 	return happens(event{service: s, account: account, arguments: command[2:], object: object})

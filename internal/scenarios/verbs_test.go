@@ -91,10 +91,10 @@ var verbs = map[string]verb{
 	"add account":    adds(mockserver.DefaultAccount(), func(e event, a mockserver.Account) { e.AddAccount(a) }),
 	"remove account": does(func(e event) { e.RemoveAccount(e.id()) }),
 	"change account": changes(func(e event, edit func(*mockserver.Account)) bool {
-		a, ok := e.Server.Server.Account(e.account)
+		a, exists := e.Server.Server.Account(e.account)
 		edit(&a)
 		e.AddAccount(a)
-		return ok
+		return exists
 	}),
 
 	"add brand": adds(mockserver.Brand{Enabled: true, Tags: []string{}}, func(e event, b mockserver.Brand) { e.AddBrand(e.account, b) }),
@@ -118,10 +118,10 @@ var verbs = map[string]verb{
 		func(e event, m mockserver.ImageModel) { e.SetImageModel(e.account, &m) },
 	),
 	"change image-model": changes(func(e event, edit func(*mockserver.ImageModel)) bool {
-		m, ok := e.ImageModel(e.account)
+		m, exists := e.ImageModel(e.account)
 		edit(&m)
 		e.SetImageModel(e.account, &m)
-		return ok
+		return exists
 	}),
 	"remove image-model": does(func(e event) { e.SetImageModel(e.account, nil) }),
 

@@ -40,8 +40,8 @@ func (w *wire) ServeHTTP(response http.ResponseWriter, r *http.Request) {
 
 // shortened returns an address with A for the account of the provider.
 func shortened(address string) string {
-	below, ok := strings.CutPrefix(address, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/")
-	if ok {
+	below, isOfAccount := strings.CutPrefix(address, "/"+mockserver.DefaultLocation+"/Accounts/"+mockserver.DefaultAccountID+"/")
+	if isOfAccount {
 		return "A/" + below
 	}
 	return address

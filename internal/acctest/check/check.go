@@ -39,11 +39,11 @@ func ErrorSays(t testing.TB, want string, err error, format string, args ...any)
 // ErrorAs returns the error of a type in a chain of errors. The test ends if there is none.
 func ErrorAs[T error](t testing.TB, err error) T {
 	t.Helper()
-	found, ok := errors.AsType[T](err)
+	found, isFound := errors.AsType[T](err)
 	switch {
 	case err == nil:
 		t.Fatalf("no error, want a %T", found)
-	case !ok:
+	case !isFound:
 		t.Fatalf("error %T %v, want a %T", err, err, found)
 	}
 	return found

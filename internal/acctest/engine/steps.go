@@ -71,13 +71,13 @@ func (d *Directory) Apply(context.Context, *inprocess.Plan) error {
 // Diagnostics returns the diagnostics of the last plan or apply.
 func (d *Directory) Diagnostics() (all []*tfprotov6.Diagnostic) {
 	for _, reported := range d.last.Diagnostics {
-		one := &tfprotov6.Diagnostic{
+		diagnostic := &tfprotov6.Diagnostic{
 			Severity: tfprotov6.DiagnosticSeverityWarning, Summary: reported.Summary, Detail: reported.Detail,
 		}
 		if reported.Severity == "error" {
-			one.Severity = tfprotov6.DiagnosticSeverityError
+			diagnostic.Severity = tfprotov6.DiagnosticSeverityError
 		}
-		all = append(all, one)
+		all = append(all, diagnostic)
 	}
 	return all
 }
@@ -203,7 +203,7 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 		held["status"] = "tainted"
 	}
 	text, err := json.Marshal(map[string]any{"version": 4, "lineage": address, "resources": []any{map[string]any{
-		"mode": "managed", "type": o.Kind, "name": strings.TrimPrefix(address, o.Kind+"."),
+		"mode": "managed", "type": o.TypeName, "name": strings.TrimPrefix(address, o.TypeName+"."),
 		"provider": fmt.Sprintf("provider[%q]", Address), "instances": []any{held},
 	}}})
 	d.check(err)
@@ -219,7 +219,7 @@ func (d *Directory) Object(address string, otherwise *inprocess.Object) *inproce
 		}
 		value, err := ctyjson.Unmarshal(i.Attributes, otherwise.Value.Type())
 		d.check(err)
-		return &inprocess.Object{Kind: i.Type, Value: value, Private: i.Private, IsTainted: i.Status != ""}
+		return &inprocess.Object{TypeName: i.Type, Value: value, Private: i.Private, IsTainted: i.Status != ""}
 	}
 	return otherwise
 }

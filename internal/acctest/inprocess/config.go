@@ -31,13 +31,13 @@ type move struct{ from, to string }
 // block is a block of a type that the provider has, such as a resource.
 type block struct {
 	*Schema
-	kind, name, address string
-	isData              bool
-	arguments           hcl.Body
-	forEach             *hcl.Attribute
-	createsFirst        bool // as create_before_destroy says
-	ignored             []hcl.Traversal
-	asked               writtenList
+	typeName, name, address string
+	isData                  bool
+	arguments               hcl.Body
+	forEach                 *hcl.Attribute
+	createsFirst            bool // as create_before_destroy says
+	ignored                 []hcl.Traversal
+	asked                   writtenList
 	// needs are the addresses of the blocks that this block refers to, directly or through others.
 	needs []string
 }
@@ -154,16 +154,18 @@ func addressOf(written hcl.Traversal) (address string) {
 // read separates the arguments that Terraform itself reads, such as for_each, from the other
 // arguments of a block.
 func (p *Provider) read(written *hcl.Block) (*block, error) {
-	kind, name := written.Labels[0], written.Labels[1]
+	typeName := written.Labels[0]
+	name := written.Labels[1]
 	b := &block{
-		kind: kind, name: name, address: kind + "." + name, isData: written.Type == "data", arguments: hcl.EmptyBody(),
+		typeName: typeName, name: name, address: typeName + "." + name,
+		isData: written.Type == "data", arguments: hcl.EmptyBody(),
 	}
 	if written.Type != "resource" {
 		b.address = written.Type + "." + b.address
 	}
-	b.Schema = p.schemaOf(written.Type, kind)
+	b.Schema = p.schemaOf(written.Type, typeName)
 	if b.Schema == nil {
-		return nil, message("Invalid resource type\n\n" + kind)
+		return nil, message("Invalid resource type\n\n" + typeName)
 	}
 	var resource writtenResource
 	var diags hcl.Diagnostics
@@ -195,15 +197,15 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 }
 
 // schemaOf returns the schema of a type, or nil if the provider has no such type.
-func (p *Provider) schemaOf(block, kind string) *Schema {
-	if kind == builtin {
+func (p *Provider) schemaOf(block, typeName string) *Schema {
+	if typeName == builtin {
 		return builtinSchema
 	}
 	offered := map[string]map[string]*tfprotov6.Schema{
 		"resource": p.Offered.ResourceSchemas, "data": p.Offered.DataSourceSchemas,
 		"ephemeral": p.Offered.EphemeralResourceSchemas, "list": p.Offered.ListResourceSchemas,
-	}[block][kind]
-	action := p.Offered.ActionSchemas[kind]
+	}[block][typeName]
+	action := p.Offered.ActionSchemas[typeName]
 	if block == "action" && action != nil {
 		offered = action.Schema
 	}
@@ -254,8 +256,8 @@ func (b *block) refersTo(other *block) bool {
 	return slices.ContainsFunc(references, func(t hcl.Traversal) bool {
 		names := []string{t.RootName()}
 		for _, step := range t[1:] {
-			attribute, ok := step.(hcl.TraverseAttr)
-			if ok {
+			attribute, isAttribute := step.(hcl.TraverseAttr)
+			if isAttribute {
 				names = append(names, attribute.Name)
 			}
 		}

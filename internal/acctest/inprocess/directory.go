@@ -73,9 +73,9 @@ type saved struct {
 
 // change is what a plan does to an instance.
 type change struct {
-	address, kind string
-	before        cty.Value
-	createsFirst  bool // before it destroys what it replaces
+	address, typeName string
+	before            cty.Value
+	createsFirst      bool // before it destroys what it replaces
 	Planned
 }
 
@@ -134,7 +134,7 @@ func (s saved) plan() *Plan {
 		openConfig, _ := unknown.(map[string]any)
 		address, _, isDeposed := strings.Cut(c.address, deposed)
 		plan.Changes = append(plan.Changes, Change{
-			Address: address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
+			Address: address, Type: c.typeName, Action: c.action(), Before: values(c.before), After: values(c.After),
 			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open,
 			OpenConfig: openConfig,
 		})
@@ -220,8 +220,8 @@ func (d *Directory) depose(address string) (aside string) {
 // Values returns the values of an instance in the state by name, or nil if there is no such
 // instance.
 func (d *Directory) Values(address string) map[string]any {
-	o, ok := d.state[address]
-	if ok {
+	o, exists := d.state[address]
+	if exists {
 		return values(o.Value)
 	}
 	return nil
@@ -240,8 +240,8 @@ func (d *Directory) Taint(address string) { d.mark(address, true) }
 func (d *Directory) Untaint(address string) { d.mark(address, false) }
 
 func (d *Directory) mark(address string, isTainted bool) {
-	o, ok := d.state[address]
-	if ok {
+	o, exists := d.state[address]
+	if exists {
 		marked := *o
 		marked.IsTainted = isTainted
 		d.state[address] = &marked
@@ -250,14 +250,14 @@ func (d *Directory) mark(address string, isTainted bool) {
 
 // IsTainted reports whether an instance is marked for replacement.
 func (d *Directory) IsTainted(address string) bool {
-	o, ok := d.state[address]
-	return ok && o.IsTainted
+	o, exists := d.state[address]
+	return exists && o.IsTainted
 }
 
 // Move gives an instance another address, as "state mv" does.
 func (d *Directory) Move(from, to string) {
-	o, ok := d.state[from]
-	if ok {
+	o, exists := d.state[from]
+	if exists {
 		delete(d.state, from)
 		d.state[to] = o
 	}
@@ -286,7 +286,7 @@ func (d *Directory) Import(ctx context.Context, text, address, id string) error 
 	if err != nil {
 		return err
 	}
-	kind, _, _ := strings.Cut(address, ".")
+	typeName, _, _ := strings.Cut(address, ".")
 	_, exists := d.state[address]
 	if exists {
 		return errors.New("the state has " + address)
@@ -295,7 +295,7 @@ func (d *Directory) Import(ctx context.Context, text, address, id string) error 
 	if err != nil {
 		return err
 	}
-	o, err := r.imported(ctx, kind, id)
+	o, err := r.imported(ctx, typeName, id)
 	if err == nil {
 		d.state[address] = o
 	}

@@ -27,7 +27,7 @@ func (d *Directory) Apply(ctx context.Context, plan *Plan) error {
 	d.diags = nil
 	d.state = maps.Clone(plan.state)
 	for _, b := range plan.c.blocks {
-		if b.kind == builtin && plan.chosen.haveBlock(b) { // which comes first
+		if b.typeName == builtin && plan.chosen.haveBlock(b) { // which comes first
 			d.applied[b.address] = true
 		}
 	}
@@ -135,7 +135,7 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 // second plan has failed.
 func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
 	old := a.depose(first.address)
-	nothing := r.NoObject(first.kind)
+	nothing := r.NoObject(first.typeName)
 	again, diags := r.replan(a.ctx, nothing, first.Planned, config)
 	if hasErrors(diags) {
 		return nothing.Value, r.check(first.address, diags)
@@ -153,9 +153,9 @@ func (a *applying) replace(r *run, b *block, first change, config cty.Value) (ct
 	}
 	destroy := a.add(a.deposedNode(old))
 	for _, other := range a.blocks {
-		end := a.ends[other.address]
-		if end != nil && slices.Contains(other.needs, b.address) {
-			destroy.needs = append(destroy.needs, end)
+		completion := a.ends[other.address]
+		if completion != nil && slices.Contains(other.needs, b.address) {
+			destroy.needs = append(destroy.needs, completion)
 		}
 	}
 	return value, nil
@@ -163,7 +163,7 @@ func (a *applying) replace(r *run, b *block, first change, config cty.Value) (ct
 
 // write creates or changes an instance.
 func (a *applying) write(r *run, first change, config cty.Value) (cty.Value, error) {
-	left, diags := r.Write(a.ctx, a.Object(first.address, r.NoObject(first.kind)), first.Planned, config)
+	left, diags := r.Write(a.ctx, a.Object(first.address, r.NoObject(first.typeName)), first.Planned, config)
 	a.Put(first.address, left)
 	return left.Value, r.check(first.address, diags)
 }

@@ -92,7 +92,7 @@ func (d *Directory) planOne(
 	if b.isData {
 		return r.readData(ctx, b, address, config)
 	}
-	err := d.bring(ctx, r, plan.options, b.kind, address)
+	err := d.bring(ctx, r, plan.options, b.typeName, address)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -106,21 +106,21 @@ func (d *Directory) planOne(
 		}
 		d.state[address] = &refreshed
 	}
-	o = d.Object(address, r.NoObject(b.kind))
+	o = d.Object(address, r.NoObject(b.typeName))
 	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(plan.options.Replace, address))
 	plan.changes = append(plan.changes, change{
-		address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned,
+		address: address, typeName: b.typeName, before: o.Value, createsFirst: b.createsFirst, Planned: planned,
 	})
 	return planned.After, r.check(address, diags)
 }
 
 // bring imports an instance that is to be imported, and refreshes any other one.
-func (d *Directory) bring(ctx context.Context, r *run, options Options, kind, address string) error {
+func (d *Directory) bring(ctx context.Context, r *run, options Options, typeName, address string) error {
 	id := options.Import[address]
 	if d.state[address] != nil || id == "" {
 		return d.refresh(ctx, r, address, options)
 	}
-	o, err := r.imported(ctx, kind, id)
+	o, err := r.imported(ctx, typeName, id)
 	if err != nil {
 		return err
 	}

@@ -53,19 +53,19 @@ func (r *run) use(ctx context.Context, b *block, config cty.Value) Used {
 	block, _, _ := strings.Cut(b.address, ".")
 	switch block {
 	case "data":
-		if !hasErrors(r.ValidateData(ctx, b.kind, config)) {
-			value, _ := r.Read(ctx, b.kind, config)
+		if !hasErrors(r.ValidateData(ctx, b.typeName, config)) {
+			value, _ := r.Read(ctx, b.typeName, config)
 			used.Values = values(value)
 		}
 	case "ephemeral":
-		value, _ := r.Open(ctx, b.kind, config)
+		value, _ := r.Open(ctx, b.typeName, config)
 		used.Values = values(value)
 	case "action":
-		if !hasErrors(r.ValidateAction(ctx, b.kind, config)) {
-			used.Progress, _ = r.Invoke(ctx, b.kind, config, config)
+		if !hasErrors(r.ValidateAction(ctx, b.typeName, config)) {
+			used.Progress, _ = r.Invoke(ctx, b.typeName, config, config)
 		}
 	case "list":
-		for result := range r.List(ctx, b.kind, config, b.asked.WithResource, b.asked.Limit) {
+		for result := range r.List(ctx, b.typeName, config, b.asked.WithResource, b.asked.Limit) {
 			if !result.Identity.IsNull() { // else an error, or a warning on its own
 				used.Results = append(used.Results, ListResult{
 					Name: result.DisplayName, Identity: values(result.Identity), Resource: values(result.Resource),

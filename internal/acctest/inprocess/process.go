@@ -50,7 +50,7 @@ type Diagnostics = []*tfprotov6.Diagnostic
 // Object is an instance of a managed resource, as a state keeps it. Its value is null if the
 // instance does not exist.
 type Object struct {
-	Kind      string
+	TypeName  string
 	Value     cty.Value
 	Private   []byte
 	Identity  *tfprotov6.ResourceIdentityData
@@ -130,11 +130,13 @@ func (p *Process) hear(call, of string, diags Diagnostics) {
 	}
 }
 
-func (p *Process) resource(kind string) *Schema { return SchemaOf(p.Offered.ResourceSchemas[kind]) }
+func (p *Process) resource(typeName string) *Schema {
+	return SchemaOf(p.Offered.ResourceSchemas[typeName])
+}
 
 // NoObject returns an instance that does not exist.
-func (p *Process) NoObject(kind string) *Object {
-	return &Object{Kind: kind, Value: cty.NullVal(p.resource(kind).Type)}
+func (p *Process) NoObject(typeName string) *Object {
+	return &Object{TypeName: typeName, Value: cty.NullVal(p.resource(typeName).Type)}
 }
 
 // Configure checks the configuration of the provider, and configures it.
@@ -155,9 +157,9 @@ func (p *Process) Configure(ctx context.Context, version string, config cty.Valu
 
 // Validate checks the configuration of a managed resource, as an engine that knows write-only
 // arguments.
-func (p *Process) Validate(ctx context.Context, kind string, config cty.Value) Diagnostics {
-	_, diags := call(ctx, p, "validation", kind, p.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{
-		TypeName: kind, Config: p.resource(kind).pack(config),
+func (p *Process) Validate(ctx context.Context, typeName string, config cty.Value) Diagnostics {
+	_, diags := call(ctx, p, "validation", typeName, p.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{
+		TypeName: typeName, Config: p.resource(typeName).pack(config),
 		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
 	})
 	return diags
@@ -165,9 +167,9 @@ func (p *Process) Validate(ctx context.Context, kind string, config cty.Value) D
 
 // Refresh reads an instance.
 func (p *Process) Refresh(ctx context.Context, o *Object) (*Object, Diagnostics) {
-	s := p.resource(o.Kind)
-	read, diags := call(ctx, p, "refresh", o.Kind, p.ReadResource, &tfprotov6.ReadResourceRequest{
-		TypeName: o.Kind, CurrentState: s.pack(o.Value), CurrentIdentity: o.Identity, Private: o.Private,
+	s := p.resource(o.TypeName)
+	read, diags := call(ctx, p, "refresh", o.TypeName, p.ReadResource, &tfprotov6.ReadResourceRequest{
+		TypeName: o.TypeName, CurrentState: s.pack(o.Value), CurrentIdentity: o.Identity, Private: o.Private,
 	})
 	if hasErrors(diags) {
 		return o, diags
@@ -181,16 +183,17 @@ func (p *Process) Refresh(ctx context.Context, o *Object) (*Object, Diagnostics)
 
 // Import imports an instance and reads it. The service may have no such object.
 func (p *Process) Import(
-	ctx context.Context, kind string, q *tfprotov6.ImportResourceStateRequest,
+	ctx context.Context, typeName string, q *tfprotov6.ImportResourceStateRequest,
 ) (*Object, Diagnostics) {
-	q.TypeName = kind
-	imported, diags := call(ctx, p, "import", kind, p.ImportResourceState, q)
+	q.TypeName = typeName
+	imported, diags := call(ctx, p, "import", typeName, p.ImportResourceState, q)
 	if hasErrors(diags) {
-		return p.NoObject(kind), diags
+		return p.NoObject(typeName), diags
 	}
 	found := imported.ImportedResources[0]
 	o, more := p.Refresh(ctx, &Object{
-		Kind: kind, Value: p.resource(kind).unpack(found.State), Private: found.Private, Identity: found.Identity,
+		TypeName: typeName, Value: p.resource(typeName).unpack(found.State),
+		Private: found.Private, Identity: found.Identity,
 	})
 	return o, append(diags, more...)
 }
@@ -205,7 +208,7 @@ func (p *Process) Plan(
 	isCreate := isMissing && !config.IsNull()
 	prior := object
 	if isCreate {
-		prior = p.NoObject(object.Kind)
+		prior = p.NoObject(object.TypeName)
 	}
 	plan, replaces, diags := p.planOnce(ctx, prior, config, ignored, false)
 	if isCreate {
@@ -218,7 +221,7 @@ func (p *Process) Plan(
 	if !replaces && !force {
 		return plan, diags
 	}
-	create := p.NoObject(object.Kind)
+	create := p.NoObject(object.TypeName)
 	create.Private, create.Identity = plan.Private, object.Identity
 	second, _, more := p.planOnce(ctx, create, config, ignored, false)
 	second.IsReplacement = true
@@ -230,11 +233,11 @@ func (p *Process) Plan(
 func (p *Process) planOnce(
 	ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal, isApply bool,
 ) (plan Planned, replaces bool, diags Diagnostics) {
-	s := p.resource(prior.Kind)
+	s := p.resource(prior.TypeName)
 	plan = Planned{Config: written, After: cty.NullVal(s.Type), Ignored: ignored}
 	config := ignore(prior.Value, written, ignored)
-	planned, diags := call(ctx, p, "plan", prior.Kind, p.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{
-		TypeName: prior.Kind, PriorState: s.pack(prior.Value), Config: s.pack(config),
+	planned, diags := call(ctx, p, "plan", prior.TypeName, p.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{
+		TypeName: prior.TypeName, PriorState: s.pack(prior.Value), Config: s.pack(config),
 		PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
 		ProposedNewState:   s.pack(proposed(s.Block.Attributes, prior.Value, config)),
 		ClientCapabilities: &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: isApply},
@@ -243,9 +246,9 @@ func (p *Process) planOnce(
 	plan.Private = planned.PlannedPrivate
 	plan.Identity = planned.PlannedIdentity
 	if !hasErrors(diags) && !plan.After.IsNull() {
-		wrong := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After))
-		if wrong != "" {
-			diags = append(diags, failed(invalidPlanned, wrong))
+		problem := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After))
+		if problem != "" {
+			diags = append(diags, failed(invalidPlanned, problem))
 		}
 	}
 	return plan, len(planned.RequiresReplace) > 0, diags
@@ -264,27 +267,27 @@ func (p *Process) Write(ctx context.Context, o *Object, first Planned, config ct
 // does before it applies. The warnings are those of the first plan.
 func (p *Process) replan(ctx context.Context, o *Object, first Planned, config cty.Value) (Planned, Diagnostics) {
 	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
-	wrong := Violations(first.After, again.After)
+	problems := Violations(first.After, again.After)
 	switch {
 	case hasErrors(diags):
 		return again, diags
-	case len(wrong) > 0:
-		return again, append(diags, failed(inconsistentFinal, wrong[0]))
+	case len(problems) > 0:
+		return again, append(diags, failed(inconsistentFinal, problems[0]))
 	}
 	return again, nil
 }
 
 // Destroy destroys an instance as planned, and returns the remaining object.
 func (p *Process) Destroy(ctx context.Context, o *Object, private []byte) (*Object, Diagnostics) {
-	nothing := p.NoObject(o.Kind).Value
+	nothing := p.NoObject(o.TypeName).Value
 	return p.ApplyAsPlanned(ctx, o, Planned{Config: nothing, After: nothing, Private: private})
 }
 
 // ApplyAsPlanned carries out a plan without another plan.
 func (p *Process) ApplyAsPlanned(ctx context.Context, object *Object, plan Planned) (*Object, Diagnostics) {
-	s := p.resource(object.Kind)
-	applied, diags := call(ctx, p, "apply", object.Kind, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: object.Kind, PriorState: s.pack(object.Value),
+	s := p.resource(object.TypeName)
+	applied, diags := call(ctx, p, "apply", object.TypeName, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: object.TypeName, PriorState: s.pack(object.Value),
 		PlannedState: s.pack(plan.After), Config: s.pack(plan.Config),
 		PlannedPrivate: plan.Private, PlannedIdentity: plan.Identity,
 	})
@@ -310,9 +313,9 @@ func (p *Process) ApplyAsPlanned(ctx context.Context, object *Object, plan Plann
 	case !hasFailed && isLeft:
 		return &left, append(diags, failed(invalidResult, " is still there after its destroy"))
 	case !hasFailed:
-		wrong := Violations(plan.After, value)
-		if len(wrong) > 0 {
-			return &left, append(diags, failed(inconsistentResult, wrong[0]))
+		problems := Violations(plan.After, value)
+		if len(problems) > 0 {
+			return &left, append(diags, failed(inconsistentResult, problems[0]))
 		}
 	}
 	return &left, diags

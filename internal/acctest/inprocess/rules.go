@@ -81,7 +81,7 @@ func parts(of cty.Value) map[string]cty.Value {
 // them.
 func Violations(planned, actual cty.Value) []string { return violations("", planned, actual) }
 
-func violations(attribute string, planned, actual cty.Value) (wrong []string) {
+func violations(attribute string, planned, actual cty.Value) (problems []string) {
 	differ := func() []string { return []string{fmt.Sprintf("%s: was %#v, but now %#v", attribute, planned, actual)} }
 	switch {
 	case !planned.IsKnown():
@@ -93,16 +93,16 @@ func violations(attribute string, planned, actual cty.Value) (wrong []string) {
 	case planned.IsNull() || actual.IsNull():
 		return differ()
 	}
-	kind := planned.Type()
-	hasNames := kind.IsObjectType() || kind.IsMapType()
-	if !hasNames && !kind.IsListType() {
+	planType := planned.Type()
+	hasNames := planType.IsObjectType() || planType.IsMapType()
+	if !hasNames && !planType.IsListType() {
 		if planned.IsWhollyKnown() && !planned.RawEquals(actual) {
 			return differ()
 		}
 		return nil
 	}
 	step := ".%s"
-	if !kind.IsObjectType() {
+	if !planType.IsObjectType() {
 		step = "[%q]"
 	}
 	were := parts(planned)
@@ -111,18 +111,18 @@ func violations(attribute string, planned, actual cty.Value) (wrong []string) {
 		here := attribute + fmt.Sprintf(step, name)
 		now, isThere := are[name]
 		if isThere {
-			wrong = append(wrong, violations(here, were[name], now)...)
+			problems = append(problems, violations(here, were[name], now)...)
 		} else {
-			wrong = append(wrong, here+": element has vanished")
+			problems = append(problems, here+": element has vanished")
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(are)) {
 		_, wasThere := were[name]
 		if !wasThere {
-			wrong = append(wrong, attribute+fmt.Sprintf(step, name)+": element has appeared")
+			problems = append(problems, attribute+fmt.Sprintf(step, name)+": element has appeared")
 		}
 	}
-	return wrong
+	return problems
 }
 
 // invalidPlan returns where and why an engine refuses a plan, or "" if it accepts the plan. The
@@ -133,9 +133,9 @@ func invalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned
 	set := parts(config)
 	plan := parts(planned)
 	for _, a := range attributes {
-		wrong := invalidValue(a, before[a.Name], set[a.Name], plan[a.Name])
-		if wrong != "" {
-			return "." + a.Name + wrong
+		problem := invalidValue(a, before[a.Name], set[a.Name], plan[a.Name])
+		if problem != "" {
+			return "." + a.Name + problem
 		}
 	}
 	return ""
@@ -190,17 +190,17 @@ func invalidElements(nested []*tfprotov6.SchemaAttribute, prior, config, planned
 	isObject := func(v cty.Value) bool { return v.IsKnown() && !v.IsNull() }
 	for _, key := range slices.Sorted(maps.Keys(config)) {
 		configured, element := config[key], planned[key]
-		wrong := ""
+		problem := ""
 		switch {
 		case element == cty.NilVal:
-			wrong = ": configured, and not planned"
+			problem = ": configured, and not planned"
 		case isObject(configured) && isObject(element):
-			wrong = invalidPlan(nested, prior[key], configured, element)
+			problem = invalidPlan(nested, prior[key], configured, element)
 		case !element.RawEquals(configured):
-			wrong = fmt.Sprintf(": planned %#v, configured %#v", element, configured)
+			problem = fmt.Sprintf(": planned %#v, configured %#v", element, configured)
 		}
-		if wrong != "" {
-			return fmt.Sprintf("[%q]%s", key, wrong)
+		if problem != "" {
+			return fmt.Sprintf("[%q]%s", key, problem)
 		}
 	}
 	return ""

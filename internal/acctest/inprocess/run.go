@@ -32,7 +32,7 @@ func (d *Directory) process() *run {
 		resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{},
 		applied: d.applied, diags: &d.diags,
 	}
-	r.stored = func(b *block, address string) cty.Value { return d.Object(address, r.NoObject(b.kind)).Value }
+	r.stored = func(b *block, address string) cty.Value { return d.Object(address, r.NoObject(b.typeName)).Value }
 	if d.Running != nil {
 		r.Process = *d.Running()
 	} else {
@@ -49,7 +49,7 @@ func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
 		return r, nil
 	}
 	for _, b := range c.blocks {
-		if b.kind == builtin && len(b.needs) == 0 {
+		if b.typeName == builtin && len(b.needs) == 0 {
 			err := r.noteBuiltin(b)
 			if err != nil {
 				return nil, err
@@ -76,8 +76,8 @@ func (r *run) evaluation(own map[string]cty.Value) *hcl.EvalContext {
 
 func objects(named map[string]map[string]cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}
-	for kind, values := range named {
-		all[kind] = cty.ObjectVal(values)
+	for typeName, values := range named {
+		all[typeName] = cty.ObjectVal(values)
 	}
 	return all
 }
@@ -92,10 +92,10 @@ func (r *run) note(b *block, instances map[string]cty.Value) {
 	if b.isData {
 		values = r.data
 	}
-	if values[b.kind] == nil {
-		values[b.kind] = map[string]cty.Value{}
+	if values[b.typeName] == nil {
+		values[b.typeName] = map[string]cty.Value{}
 	}
-	values[b.kind][b.name] = value
+	values[b.typeName][b.name] = value
 }
 
 // noteBuiltin makes the value of a terraform_data known.
@@ -115,7 +115,7 @@ func (r *run) noteBuiltin(b *block) error {
 
 // readData reads a data source.
 func (r *run) readData(ctx context.Context, b *block, address string, config cty.Value) (cty.Value, error) {
-	value, diags := r.Read(ctx, b.kind, config)
+	value, diags := r.Read(ctx, b.typeName, config)
 	return value, r.check(address, diags)
 }
 
@@ -131,9 +131,9 @@ func (d *Directory) refresh(ctx context.Context, r *run, address string, options
 }
 
 // imported imports an instance.
-func (r *run) imported(ctx context.Context, kind, id string) (*Object, error) {
-	o, diags := r.Import(ctx, kind, &tfprotov6.ImportResourceStateRequest{ID: id})
-	err := r.check(kind, diags)
+func (r *run) imported(ctx context.Context, typeName, id string) (*Object, error) {
+	o, diags := r.Import(ctx, typeName, &tfprotov6.ImportResourceStateRequest{ID: id})
+	err := r.check(typeName, diags)
 	if err == nil && !o.Exists() {
 		err = message("Cannot import non-existent remote object")
 	}
@@ -142,8 +142,8 @@ func (r *run) imported(ctx context.Context, kind, id string) (*Object, error) {
 
 // planDestroy plans the destroy of an instance.
 func (r *run) planDestroy(ctx context.Context, address string, o *Object) (change, error) {
-	planned, diags := r.Plan(ctx, o, r.NoObject(o.Kind).Value, nil, false)
-	return change{address: address, kind: o.Kind, before: o.Value, Planned: planned}, r.check(address, diags)
+	planned, diags := r.Plan(ctx, o, r.NoObject(o.TypeName).Value, nil, false)
+	return change{address: address, typeName: o.TypeName, before: o.Value, Planned: planned}, r.check(address, diags)
 }
 
 // Object returns an instance of the state, or otherwise if the state has no such instance.
@@ -172,7 +172,7 @@ func (d *Directory) validate(ctx context.Context, c configuration) error {
 		if b.isData {
 			validate = r.ValidateData
 		}
-		return cty.UnknownVal(config.Type()), r.check(address, validate(ctx, b.kind, config))
+		return cty.UnknownVal(config.Type()), r.check(address, validate(ctx, b.typeName, config))
 	}
 	w.visitBlocks(c.blocks, targets{}, nothing, visit)
 	return w.all()

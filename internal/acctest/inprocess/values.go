@@ -38,8 +38,8 @@ func SchemaOf(offered *tfprotov6.Schema) *Schema {
 	if offered == nil {
 		must(errors.New("the provider has no such type"))
 	}
-	known, ok := schemas.Load(offered)
-	if !ok {
+	known, isKnown := schemas.Load(offered)
+	if !isKnown {
 		known, _ = schemas.LoadOrStore(offered, newSchema(offered))
 	}
 	s, _ := known.(*Schema)

@@ -187,36 +187,36 @@ func (w *walk) visitBlocks(
 			continue
 		}
 		expansion := w.add(&node{name: b.address + " (expansion)", isInstant: true})
-		end := &node{name: b.address + " (end)", isInstant: true}
+		completion := &node{name: b.address + " (end)", isInstant: true}
 		for _, needed := range b.needs {
 			expansion.needs = append(expansion.needs, ends[needed])
 		}
 		values := instances{}
 		expansion.visit = func(r *run) error {
-			at := slices.Index(w.waiting, end)
+			at := slices.Index(w.waiting, completion)
 			found, err := w.expand(r, b, chosen, values, visit)
 			for _, n := range found {
 				n.needs = needs(n.name)
 			}
-			end.needs = append(end.needs, found...)
+			completion.needs = append(completion.needs, found...)
 			w.waiting = slices.Insert(w.waiting, at, found...)
 			return err
 		}
-		end.needs = []*node{expansion}
-		end.visit = func(r *run) error {
-			if b.kind != builtin {
+		completion.needs = []*node{expansion}
+		completion.visit = func(r *run) error {
+			if b.typeName != builtin {
 				r.note(b, values)
 			}
 			return nil
 		}
-		ends[b.address] = w.add(end)
+		ends[b.address] = w.add(completion)
 	}
 	return ends
 }
 
 // expand adds a node for each instance of a block, which visits the instance and notes its value.
 func (w *walk) expand(r *run, b *block, chosen targets, values instances, visit visit) (all []*node, err error) {
-	if b.kind == builtin {
+	if b.typeName == builtin {
 		return nil, r.noteBuiltin(b)
 	}
 	keys, own, err := b.instances(r.evaluation(nil))

@@ -240,11 +240,11 @@ func TestOverlaps(t *testing.T) {
 			t.Errorf("with a limit of %d, %d at a time, want %d", limit, most, want)
 		}
 	}
-	one, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
+	first, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
 	again, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
 	other, _ := run(t, rand.New(rand.NewPCG(2, 1)), 0)
-	check.Equal(t, one, again, "orders of one seed")
-	if slices.Equal(one, other) || slices.Equal(one, inOrder) {
-		t.Errorf("two seeds draw one order, want two: %q", one)
+	check.Equal(t, first, again, "orders of one seed")
+	if slices.Equal(first, other) || slices.Equal(first, inOrder) {
+		t.Errorf("two seeds draw one order, want two: %q", first)
 	}
 }

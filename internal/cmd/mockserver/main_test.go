@@ -155,10 +155,10 @@ func TestRun(t *testing.T) {
 	if len(lines) != 5 || !put.MatchString(lines[3]) {
 		t.Errorf("want a log of 5 lines, the fourth as %s, got: %v", put, acctest.Messages(lines))
 	}
-	for what, secret := range map[string]string{"user token": user, "account token": accounts[0].AccessToken, "key": key} {
+	for secretName, secret := range map[string]string{"user token": user, "account token": accounts[0].AccessToken, "key": key} {
 		isLogged, isShown := strings.Contains(log.String(), secret), strings.Contains(string(body), secret)
 		if isLogged || isShown {
-			t.Errorf("the %s is in the log: %t, in the state: %t, want it in neither", what, isLogged, isShown)
+			t.Errorf("the %s is in the log: %t, in the state: %t, want it in neither", secretName, isLogged, isShown)
 		}
 	}
 }

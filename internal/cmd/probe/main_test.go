@@ -25,15 +25,15 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the probe: error %v, want none", err)
 	}
-	begin, end := "Leave extended_operations off: the first three operations decide.\n\n"+
+	heading, explanation := "Leave extended_operations off: the first three operations decide.\n\n"+
 		"OPERATION                  SUPPORT\n"+
 		"list_brands                offered\n"+
 		"list_language_models       offered\n"+
 		"list_videos                missing\n"+
 		"account_token              offered\n", " 23 are unknown:\n         add_face, cancel_language_model_training, "
 	printed := out.String()
-	check.Equal(t, begin, printed[:min(len(begin), len(printed))], "the beginning of the table")
-	for _, part := range []string{"\nunknown  Not asked: ", end} {
+	check.Equal(t, heading, printed[:min(len(heading), len(printed))], "the beginning of the table")
+	for _, part := range []string{"\nunknown  Not asked: ", explanation} {
 		if !strings.Contains(printed, part) {
 			t.Errorf("the end of the table is %q, want %q in it", printed[max(0, len(printed)-500):], part)
 		}
