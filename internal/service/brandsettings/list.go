@@ -26,9 +26,8 @@ func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("read", settingsSubject(q.Account), err)}
 	}
-	listed := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
-	// Listed has no settings yet, so all of them are set.
-	listed.fill(remote)
-	q.Push(q.ResultWith(ctx, "Brand settings", nil, listed))
+	imported := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
+	imported.fill(remote)
+	q.Push(q.ResultWith(ctx, "Brand settings", nil, imported))
 	return nil
 }

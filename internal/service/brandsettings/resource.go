@@ -41,18 +41,18 @@ func settingsSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// fill sets the model from a response. Some services do not return state, or always return true.
-// Therefore, if enabled is known and not true, a response of true is ignored: the last written value
-// stays, with a warning. A response of false is always reliable.
-func (m *resourceModel) fill(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
-	isImport := m.UseBuiltIn.IsNull()
-	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
-	if s.State == nil {
+// fill sets the model from a response. A state of false is always reliable. But some services do not return the state,
+// or always return true, so that a state of true changes only an imported model. There is a warning if Terraform last
+// wrote false.
+func (m *resourceModel) fill(remote videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
+	isImported := m.UseBuiltIn.IsNull()
+	m.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
+	if remote.State == nil {
 		return nil
 	}
 	switch {
-	case !*s.State || isImport:
-		m.Enabled = types.BoolValue(*s.State)
+	case isImported || !*remote.State:
+		m.Enabled = types.BoolValue(*remote.State)
 	case m.Enabled.Equal(types.BoolValue(false)):
 		diags.AddWarning("Brand recognition may be on", m.Subject().WithIDs("Terraform last wrote enabled = false, "+
 			"and the service returns true, which some services always do. The state keeps false.\n\n"+
@@ -124,7 +124,7 @@ func (m *resourceModel) Write(
 	if prior != nil && m.hasSettingsOf(prior) {
 		return true
 	}
-	diags.Append(m.missingValue()...)
+	diags.Append(m.missingValueErrors()...)
 	if diags.HasError() {
 		return false
 	}
@@ -143,18 +143,21 @@ func (m *resourceModel) Write(
 	return true
 }
 
-// missingValue is the error of a write without one of the settings: the service takes both at once, and ignore_changes
-// plans what a state has, which is null after some imports.
-func (m *resourceModel) missingValue() (diags diag.Diagnostics) {
-	name := "enabled"
-	if m.UseBuiltIn.IsNull() {
+// missingValueErrors returns the error of a write without one of the settings. The service takes both at once, but
+// ignore_changes plans what the state has, which is null after some imports.
+func (m *resourceModel) missingValueErrors() (diags diag.Diagnostics) {
+	var name string
+	switch {
+	case m.UseBuiltIn.IsNull():
 		name = "use_built_in"
+	case m.Enabled.IsNull():
+		name = "enabled"
+	default:
+		return nil
 	}
-	if m.Enabled.IsNull() || m.UseBuiltIn.IsNull() {
-		diags.AddAttributeError(path.Root(name), "Brand setting is not known", m.Subject().WithIDs(fmt.Sprintf(
-			"The service takes both settings at once, and neither the plan nor the state has %s. "+
-				"Remove it from ignore_changes, and apply.", name)))
-	}
+	diags.AddAttributeError(path.Root(name), "Brand setting is not known", m.Subject().WithIDs(fmt.Sprintf(
+		"The service takes both settings at once, and neither the plan nor the state has %s. "+
+			"Remove it from ignore_changes, and apply.", name)))
 	return diags
 }
 
@@ -175,10 +178,10 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 func (m *resourceModel) get(
 	ctx context.Context, data *providerdata.Data,
 ) (videoindexer.ShownBrandsModelSettings, error) {
-	get := func(client *videoindexer.Client) (videoindexer.ShownBrandsModelSettings, error) {
+	getSettings := func(client *videoindexer.Client) (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, m.AccountRef())
 	}
-	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), get)
+	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getSettings)
 }
 
 // Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
@@ -195,13 +198,13 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	}
 	off := types.BoolValue(false)
 	m.Enabled = off
-	diags.Append(m.missingValue()...)
+	diags.Append(m.missingValueErrors()...)
 	if diags.HasError() {
 		return nil
 	}
 	err := m.write(ctx, client)
 	diags.Append(apidiag.NotKeptErrors(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
-	// With the account, its settings are gone.
+	// If the account does not exist any more, neither do its settings.
 	if err != nil && !videoindexer.IsNotFound(err) {
 		apidiag.Add(diags, "disable", m.Subject(), err)
 	}
@@ -227,16 +230,24 @@ func (m *resourceModel) Plan(
 		diags.Append(apidiag.PlanError("read", m.Subject(), err))
 		return
 	}
+	diags.Append(m.overwriteWarnings(remote)...)
+}
+
+// overwriteWarnings warn about the settings of the account that a create changes.
+func (m *resourceModel) overwriteWarnings(remote videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
+	remoteEnabled := types.BoolPointerValue(remote.State)
+	remoteBuiltIn := types.BoolValue(remote.UseBuiltIn)
 	var overwritten []string
-	compare := func(name string, planned, remote types.Bool) {
-		if !remote.IsNull() && !planned.Equal(remote) {
-			overwritten = append(overwritten, name+" = "+remote.String())
-		}
+	if !remoteEnabled.IsNull() && !m.Enabled.Equal(remoteEnabled) {
+		overwritten = append(overwritten, "enabled = "+remoteEnabled.String())
 	}
-	compare("enabled", m.Enabled, types.BoolPointerValue(remote.State))
-	compare("use_built_in", m.UseBuiltIn, types.BoolValue(remote.UseBuiltIn))
+	if !m.UseBuiltIn.Equal(remoteBuiltIn) {
+		overwritten = append(overwritten, "use_built_in = "+remoteBuiltIn.String())
+	}
 	if len(overwritten) > 0 {
 		diags.AddWarning("Brand settings will be overwritten", m.Subject().WithIDs(fmt.Sprintf(
-			"The account has these settings already. The create overwrites %s, and keeps no copy.", strings.Join(overwritten, " and "))))
+			"The account has these settings already. The create overwrites %s, and keeps no copy.",
+			strings.Join(overwritten, " and "))))
 	}
+	return diags
 }

@@ -75,7 +75,8 @@ func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string) schema.StringAttribute {
 		argument := arguments.RequiredString(description+
 			", stored neither in the plan nor in the state (write-only).", validate.NotBlank())
-		argument.Sensitive, argument.WriteOnly = true, true
+		argument.Sensitive = true
+		argument.WriteOnly = true
 		return argument
 	}
 	return map[string]schema.Attribute{
@@ -140,8 +141,8 @@ func (m *resourceModel) Write(
 	var configured resourceModel
 	diags.Append(writing.Config.Get(ctx, &configured)...)
 	if m.Adopted.IsUnknown() {
-		found, failed := m.fetch(ctx, writing.Data)
-		diags.Append(failed...)
+		found, fetchErrors := m.fetch(ctx, writing.Data)
+		diags.Append(fetchErrors...)
 		m.Adopted = types.BoolValue(found != nil)
 	}
 	if diags.HasError() {
@@ -155,15 +156,15 @@ func (m *resourceModel) Write(
 		diags.Append(connectError(m.Subject(), err))
 		return false
 	}
-	// Where the service says what it has.
+	// Not every service returns the connection.
 	if remote != nil {
 		m.fill(remote)
 	}
 	return true
 }
 
-// argumentOf returns the argument that the service has refused. The address and each key have
-// separate error types, so that any other invalid input must be the remaining argument.
+// argumentOf has the argument that the service refuses with a type of error. The address and each key have
+// types of their own, so that other invalid input must be the remaining argument.
 var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeInvalidURL:                                  "endpoint",
 	videoindexer.ErrorTypeInvalidInput:                                "prediction_resource_id",
@@ -177,11 +178,15 @@ var argumentOf = map[videoindexer.ErrorType]string{
 // about.
 func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 	failure := apidiag.Error("connect", subject, err)
-	apiErr, ok := errors.AsType[*videoindexer.APIError](err)
-	if ok && argumentOf[apiErr.Type] != "" {
-		return diag.WithPath(path.Root(argumentOf[apiErr.Type]), failure)
+	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
+	if !isAPIError {
+		return failure
 	}
-	return failure
+	argument, isAboutArgument := argumentOf[apiErr.Type]
+	if !isAboutArgument {
+		return failure
+	}
+	return diag.WithPath(path.Root(argument), failure)
 }
 
 // Plan checks whether the account is already connected.
@@ -194,25 +199,25 @@ func (m *resourceModel) Plan(
 	if !planning.IsConfigured() || !m.KnowsAccount() {
 		return
 	}
-	found, failed := m.fetch(ctx, planning.Data)
-	diags.Append(failed...)
+	found, fetchErrors := m.fetch(ctx, planning.Data)
+	diags.Append(fetchErrors...)
 	m.Adopted = types.BoolValue(false)
-	// By the time of the create, a destroy of this run may have ended it.
 	if found != nil {
+		// A destroy of this run may end the connection before the create.
 		m.Adopted = planning.Adopted(m, types.BoolValue(true))
+		diags.Append(m.overwriteWarnings(found)...)
 	}
-	diags.Append(m.overwriteWarning(found)...)
 }
 
 // get reads the connection of the account (6).
 func (m *resourceModel) get(ctx context.Context, data *providerdata.Data) (*videoindexer.ImageModel, error) {
-	get := func(client *videoindexer.Client) (*videoindexer.ImageModel, error) {
+	getConnection := func(client *videoindexer.Client) (*videoindexer.ImageModel, error) {
 		return client.GetImageModel(ctx, m.AccountRef())
 	}
-	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), get)
+	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getConnection)
 }
 
-// fetch reads the connection that a create replaces; nil without one.
+// fetch reads the connection that a create replaces; nil without one. The result is empty for one that cannot be read.
 func (m *resourceModel) fetch(
 	ctx context.Context, data *providerdata.Data,
 ) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
@@ -221,7 +226,6 @@ func (m *resourceModel) fetch(
 	case isNotConnected(err):
 		return nil, nil
 	case isBroken(err):
-		// The connection exists, and cannot be read.
 		return &videoindexer.ImageModel{}, nil
 	case err != nil:
 		diags.Append(apidiag.PlanError("read", m.Subject(), err))
@@ -229,18 +233,11 @@ func (m *resourceModel) fetch(
 	return found, diags
 }
 
-// overwriteWarning warns of another connection that a create replaces.
-func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
-	isSame := func(planned types.String, current string) bool {
-		isUndecided := planned.IsUnknown() || current == ""
-		return isUndecided || planned.ValueString() == current
-	}
-	if found == nil {
-		return nil
-	}
-	isSameEndpoint := isSame(m.Endpoint, found.Endpoint)
-	isSameResource := isSame(m.PredictionResourceID, found.PredictionResourceID)
-	if !isSameEndpoint || !isSameResource {
+// overwriteWarnings warn of another connection that a create replaces.
+func (m *resourceModel) overwriteWarnings(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
+	isOtherEndpoint := isKnownToDiffer(m.Endpoint, found.Endpoint)
+	isOtherResource := isKnownToDiffer(m.PredictionResourceID, found.PredictionResourceID)
+	if isOtherEndpoint || isOtherResource {
 		diags.AddWarning("The account is connected to another image model",
 			m.Subject().WithIDs(fmt.Sprintf("The apply replaces the existing connection, "+
 				"whose keys the service does not return. "+
@@ -248,6 +245,14 @@ func (m *resourceModel) overwriteWarning(found *videoindexer.ImageModel) (diags 
 				"The account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
 	}
 	return diags
+}
+
+// isKnownToDiffer compares a planned value with that of the service, which is "" if it cannot be read.
+func isKnownToDiffer(planned types.String, remote string) bool {
+	if planned.IsUnknown() || remote == "" {
+		return false
+	}
+	return planned.ValueString() != remote
 }
 
 func isNotConnected(err error) bool {

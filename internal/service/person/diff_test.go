@@ -23,7 +23,7 @@ func facesLike(words string) map[string]labeledFace {
 	return faces
 }
 
-// TestDiffFaces compares faces. Of what is wanted, kept faces are shown as label=id; then follow the old ones as -id.
+// TestDiffFaces compares faces. In the result, unchanged faces are label=id, and then obsolete ones are -id.
 func TestDiffFaces(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ prior, wanted, want string }{
@@ -38,14 +38,14 @@ func TestDiffFaces(t *testing.T) {
 		"one url at one more label":                  {"b:x:1", "a:x:? b:x:?", "b=1"},
 		"the plan gave the face to another label":    {"a:x:1", "a:x:? b:x:1", "b=1"}, // a's url was not known then
 	} {
-		unchanged, old := diffFaces(facesLike(test.prior), facesLike(test.wanted))
+		unchanged, obsolete := diffFaces(facesLike(test.prior), facesLike(test.wanted))
 		var got []string
-		for _, label := range labels(unchanged) {
+		for _, label := range sortedLabels(unchanged) {
 			got = append(got, label+"="+unchanged[label].FaceID.ValueString())
 		}
-		for _, label := range labels(old) {
-			got = append(got, "-"+old[label].FaceID.ValueString())
+		for _, label := range sortedLabels(obsolete) {
+			got = append(got, "-"+obsolete[label].FaceID.ValueString())
 		}
-		check.Equal(t, test.want, strings.Join(got, " "), "%s: unchanged and old faces", name)
+		check.Equal(t, test.want, strings.Join(got, " "), "%s: unchanged and obsolete faces", name)
 	}
 }

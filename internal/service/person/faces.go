@@ -23,18 +23,19 @@ var labeledFaceType = types.ObjectType{
 	AttrTypes: map[string]attr.Type{"url": types.StringType, "face_id": types.StringType, "state": types.StringType},
 }
 
-// facesOf reads faces, without unknown ones.
+// facesOf returns the faces of an attribute by their labels, without unknown ones.
 func facesOf(faces types.Map) map[string]labeledFace {
 	byLabel := map[string]labeledFace{}
 	for label, element := range faces.Elements() {
-		object, isObject := element.(types.Object)
-		if isObject && nullable.IsSet(object) {
-			face := object.Attributes()
-			byLabel[label] = labeledFace{
-				URL:    nullable.StringIn(face, "url"),
-				FaceID: nullable.StringIn(face, "face_id"),
-				State:  nullable.StringIn(face, "state"),
-			}
+		face, isObject := element.(types.Object)
+		if !isObject || !nullable.IsSet(face) {
+			continue
+		}
+		fields := face.Attributes()
+		byLabel[label] = labeledFace{
+			URL:    nullable.StringIn(fields, "url"),
+			FaceID: nullable.StringIn(fields, "face_id"),
+			State:  nullable.StringIn(fields, "state"),
 		}
 	}
 	return byLabel
@@ -46,33 +47,41 @@ func (f labeledFace) value() attr.Value {
 	)
 }
 
-func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
+func sortedLabels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
-// diffFaces compares faces by labels: unchanged are those of prior that are kept, by their wanted
-// labels, and old are the others. A face is kept if the plan gave its id to a label, if its label
-// still has its url, or if another label now has this url.
-func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]labeledFace) {
+// diffFaces returns the prior faces that do not change, by their wanted labels, and the obsolete others, by their prior
+// labels. A wanted label gets the first of these faces that no other label has got:
+//
+//  1. the one whose id the plan has given to the label
+//  2. the one that had the label, and has the wanted url
+//  3. one that had another label, and has the wanted url
+func diffFaces(prior, wanted map[string]labeledFace) (unchanged, obsolete map[string]labeledFace) {
 	unchanged = map[string]labeledFace{}
-	old = maps.Clone(prior)
-	for _, isSame := range []func(label, before string) bool{
-		func(label, before string) bool { return wanted[label].FaceID.Equal(old[before].FaceID) },
-		func(label, before string) bool { return label == before && wanted[label].URL.Equal(old[before].URL) },
-		func(label, before string) bool { return wanted[label].URL.Equal(old[before].URL) },
-	} {
-		for _, label := range labels(wanted) {
-			for _, before := range labels(old) {
-				_, isKept := unchanged[label]
-				if !isKept && isSame(label, before) {
-					unchanged[label] = old[before]
-					delete(old, before)
+	obsolete = maps.Clone(prior)
+	hasSameID := func(label, priorLabel string) bool {
+		return wanted[label].FaceID.Equal(obsolete[priorLabel].FaceID)
+	}
+	hasSameURL := func(label, priorLabel string) bool {
+		return wanted[label].URL.Equal(obsolete[priorLabel].URL)
+	}
+	hasSameLabelAndURL := func(label, priorLabel string) bool {
+		return label == priorLabel && hasSameURL(label, priorLabel)
+	}
+	for _, isSame := range []func(label, priorLabel string) bool{hasSameID, hasSameLabelAndURL, hasSameURL} {
+		for _, label := range sortedLabels(wanted) {
+			for _, priorLabel := range sortedLabels(obsolete) {
+				_, isUnchanged := unchanged[label]
+				if !isUnchanged && isSame(label, priorLabel) {
+					unchanged[label] = obsolete[priorLabel]
+					delete(obsolete, priorLabel)
 				}
 			}
 		}
 	}
-	return unchanged, old
+	return unchanged, obsolete
 }
 
-// planFaces plans ids and states: those of the face if it is kept, and unknown if a picture is
+// planFaces plans ids and states: those of the prior face if it does not change, and unknown ones if a picture is
 // added.
 func planFaces(planned, prior types.Map) types.Map {
 	if !nullable.IsSet(planned) {
@@ -83,30 +92,33 @@ func planFaces(planned, prior types.Map) types.Map {
 		wanted[label] = labeledFace{URL: face.URL, FaceID: types.StringUnknown(), State: types.StringUnknown()}
 	}
 	unchanged, _ := diffFaces(facesOf(prior), wanted)
-	// An unknown face stays unknown.
+	// Faces that are unknown as a whole are not wanted, and stay as planned.
 	elements := planned.Elements()
 	for label, face := range wanted {
-		before, isKept := unchanged[label]
-		if isKept {
-			face.FaceID, face.State = before.FaceID, before.State
+		priorFace, isUnchanged := unchanged[label]
+		if isUnchanged {
+			face.FaceID = priorFace.FaceID
+			face.State = priorFace.State
 		}
 		elements[label] = face.value()
 	}
 	return types.MapValueMust(labeledFaceType, elements)
 }
 
-// personWriter changes a person. Even after a failure, model, faces and replaced have the confirmed
+// personWriter changes a person. Even after a failure, model, faces and obsolete have the confirmed
 // values of the service.
 type personWriter struct {
-	client   *videoindexer.Client
-	account  videoindexer.AccountRef
-	model    resourceModel
-	faces    map[string]labeledFace // by label
-	replaced map[string]labeledFace // those that are still to be deleted, by the labels that they had
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+	model   resourceModel
+	// faces are the faces by label.
+	faces map[string]labeledFace
+	// obsolete are faces that are still to be deleted, by the labels that they had.
+	obsolete map[string]labeledFace
 }
 
 // snapshot returns the state: the values of the service, with faces if the model manages them. An
-// old face whose label has already another face gets another label.
+// obsolete face whose label has another face already gets another label.
 func (w *personWriter) snapshot() resourceModel {
 	model := w.model
 	if model.Faces.IsNull() {
@@ -116,7 +128,7 @@ func (w *personWriter) snapshot() resourceModel {
 	for label, face := range w.faces {
 		faces[label] = face.value()
 	}
-	for label, face := range w.replaced {
+	for label, face := range w.obsolete {
 		for faces[label] != nil {
 			label += " (replaced)"
 		}
@@ -140,12 +152,12 @@ func (w *personWriter) readStates(ctx context.Context, labels []string) (missing
 	for i, label := range labels {
 		ids[i] = w.faces[label].FaceID.ValueString()
 	}
-	list, err := w.listFaces(ctx, ids...)
+	remote, err := w.listFaces(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
-	states := make(map[string]string, len(list))
-	for _, face := range list {
+	states := make(map[string]string, len(remote))
+	for _, face := range remote {
 		states[strings.ToLower(face.ID)] = face.State
 	}
 	for i, label := range labels {
@@ -163,7 +175,7 @@ func (w *personWriter) readStates(ctx context.Context, labels []string) (missing
 // refresh reads the states of the faces, and removes the labels of faces that do not exist any
 // more.
 func (w *personWriter) refresh(ctx context.Context) error {
-	missing, err := w.readStates(ctx, labels(w.faces))
+	missing, err := w.readStates(ctx, sortedLabels(w.faces))
 	for _, label := range missing {
 		delete(w.faces, label)
 	}
@@ -181,78 +193,80 @@ func (w *personWriter) rename(ctx context.Context, name types.String) diag.Diagn
 
 // update changes the faces to those that are wanted. A new person has none yet.
 func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace, isNew bool) diag.Diagnostics {
-	unchanged, old := diffFaces(w.faces, wanted)
-	var before []videoindexer.Face
-	if len(unchanged) < len(wanted) && !isNew {
+	unchanged, obsolete := diffFaces(w.faces, wanted)
+	var remote []videoindexer.Face
+	addsFaces := len(unchanged) < len(wanted)
+	if addsFaces && !isNew {
 		var err error
-		before, err = w.listFaces(ctx)
+		remote, err = w.listFaces(ctx)
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
 		}
 	}
-	w.faces, w.replaced = unchanged, old
-	return w.change(ctx, wanted, before)
+	w.faces = unchanged
+	w.obsolete = obsolete
+	added, diags := w.addFaces(ctx, wanted, remote)
+	// A failed addition deletes nothing, so that the person does not lose a face without its successor.
+	if !diags.HasError() {
+		diags.Append(w.deleteObsolete(ctx)...)
+	}
+	if len(added) > 0 {
+		// If the states cannot be read, the next refresh reads them.
+		_, _ = w.readStates(ctx, added)
+	}
+	return diags
 }
 
-// change adds the missing faces, and then deletes the old ones. If an addition has failed, it does
-// not delete any face. If the service refuses a picture, the others are still added. Before are the
-// faces that the service has.
-func (w *personWriter) change(
-	ctx context.Context, wanted map[string]labeledFace, before []videoindexer.Face,
-) (diags diag.Diagnostics) {
-	var added []string
-	for _, label := range labels(wanted) {
-		_, isKept := w.faces[label]
-		if isKept {
+// addFaces adds the wanted faces that are missing, and returns their labels. If the service refuses a picture, the
+// others are still added. remote are the faces that the person has in the service.
+func (w *personWriter) addFaces(
+	ctx context.Context, wanted map[string]labeledFace, remote []videoindexer.Face,
+) (added []string, diags diag.Diagnostics) {
+	for _, label := range sortedLabels(wanted) {
+		_, isUnchanged := w.faces[label]
+		if isUnchanged {
 			continue
 		}
 		face := wanted[label]
-		id, err := w.client.AddFace(ctx, w.account, w.model.ref(), face.URL.ValueString(), before)
+		id, err := w.client.AddFace(ctx, w.account, w.model.ref(), face.URL.ValueString(), remote)
 		if err != nil {
 			diags.Append(w.faceError("add", label, err))
-			isPicture := videoindexer.HasType(
+			isAboutPicture := videoindexer.HasType(
 				err, videoindexer.ErrorTypeInvalidPicture, videoindexer.ErrorTypeInvalidPictureSize,
 			)
-			if isPicture {
+			if isAboutPicture {
 				continue
 			}
-			break
+			return added, diags
 		}
 		face.FaceID = types.StringValue(id)
 		face.State = types.StringNull()
 		w.faces[label] = face
 		added = append(added, label)
 	}
-	if !diags.HasError() {
-		diags.Append(w.deleteReplaced(ctx)...)
-	}
-	if len(added) > 0 {
-		// Otherwise, the next refresh reads them.
-		_, _ = w.readStates(ctx, added)
-	}
-	return diags
+	return added, diags
 }
 
-func (w *personWriter) deleteReplaced(ctx context.Context) diag.Diagnostics {
-	for _, label := range labels(w.replaced) {
-		err := w.client.DeleteFace(ctx, w.account, w.model.ref(), w.replaced[label].FaceID.ValueString())
+func (w *personWriter) deleteObsolete(ctx context.Context) diag.Diagnostics {
+	for _, label := range sortedLabels(w.obsolete) {
+		err := w.client.DeleteFace(ctx, w.account, w.model.ref(), w.obsolete[label].FaceID.ValueString())
 		if err != nil && !videoindexer.IsNotFound(err) {
 			return diag.Diagnostics{w.faceError("delete", label, err)}
 		}
-		delete(w.replaced, label)
+		delete(w.obsolete, label)
 	}
 	return nil
 }
 
 // faceError returns the error of one face, at its address.
 func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic {
-	person := w.model.Subject()
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. " +
 			"Delete surplus faces in the portal."
 	}
+	person := w.model.Subject()
 	subject := apidiag.Subject{Kind: "face", Name: label, Whole: &person, Account: person.Account}
-	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
-		apidiag.Error(verb, subject, err, hint))
+	argument := path.Root("faces").AtMapKey(label).AtName("url")
+	return diag.WithPath(argument, apidiag.Error(verb, subject, err, hint))
 }

@@ -33,11 +33,11 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 	}
-	for i := range remote {
+	for _, shown := range remote {
 		model := modelResourceModel{AdoptableFields: managed.AsImported(*fields)}
-		model.fill(&remote[i])
-		keys := map[string]any{modelKey.Name: remote[i].ID}
-		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(remote[i].Name, remote[i].ID), keys, model))
+		model.fill(&shown)
+		keys := map[string]any{modelKey.Name: shown.ID}
+		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(shown.Name, shown.ID), keys, model))
 		if !wantsMore {
 			return nil
 		}
@@ -70,22 +70,22 @@ func personListAttributes() map[string]schema.Attribute {
 
 // listPersons pushes the persons while their pages arrive (X17), of all models if none is
 // configured.
-func listPersons(ctx context.Context, query scaffold.Query, model *personListModel) diag.Diagnostics {
+func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) diag.Diagnostics {
 	modelIDs := []string{model.PersonModelID.ValueString()}
 	if model.PersonModelID.IsNull() {
 		var diags diag.Diagnostics
-		modelIDs, diags = modelsToList(ctx, query, model)
+		modelIDs, diags = modelsToList(ctx, q, model)
 		if diags.HasError() {
 			return diags
 		}
 	}
+	filter := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
 	for _, modelID := range modelIDs {
-		filter := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
-		for remote, err := range query.Client.IteratePersons(ctx, query.Account, modelID, filter) {
+		for remote, err := range q.Client.IteratePersons(ctx, q.Account, modelID, filter) {
 			if err != nil {
-				return diag.Diagnostics{apidiag.Error("list", personsSubject(query.Account, modelID), err)}
+				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
 			}
-			wantsMore := query.Push(listResult(ctx, query, model, modelID, remote))
+			wantsMore := q.Push(listResult(ctx, q, model, modelID, remote))
 			if !wantsMore {
 				return nil
 			}

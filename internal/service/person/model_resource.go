@@ -109,7 +109,7 @@ func (m *modelResourceModel) Contents(ctx context.Context, client *videoindexer.
 }
 
 func (m *modelResourceModel) fill(remote *videoindexer.PersonModel) {
-	// Otherwise the service does not return it.
+	// Not every response has the name.
 	if remote.Name != "" {
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	}
@@ -154,18 +154,18 @@ func (m *modelResourceModel) Plan(
 	if !isRenamed || !planning.HasExtended() {
 		return
 	}
-	find := func(client *videoindexer.Client) ([]string, error) {
+	findModels := func(client *videoindexer.Client) ([]string, error) {
 		return client.FindPersonModels(ctx, m.AccountRef(), m.Name.ValueString())
 	}
-	ids, err := providerdata.ReadWithAccessCheck(ctx, planning.Data, m.AccountRef(), find)
-	ids = slices.DeleteFunc(ids, func(id string) bool { return strings.EqualFold(id, m.PersonModelID.ValueString()) })
-	subject := m.Subject()
-	diags.Append(managed.SearchDiagnostics(subject, err)...)
-	if len(ids) > 0 {
-		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
+	ids, err := providerdata.ReadWithAccessCheck(ctx, planning.Data, m.AccountRef(), findModels)
+	diags.Append(managed.SearchDiagnostics(m.Subject(), err)...)
+	isOwn := func(id string) bool { return strings.EqualFold(id, m.PersonModelID.ValueString()) }
+	namesakes := slices.DeleteFunc(ids, isOwn)
+	if len(namesakes) > 0 {
+		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", m.Subject().WithIDs(fmt.Sprintf(
 			"Another person model is named %s. The apply fails unless that model (id %s) is renamed or deleted first. "+
 				"If these models use count, use for_each instead. "+
-				"Removing one model then does not rename the others.", m.Name, apidiag.List(ids))))
+				"Removing one model then does not rename the others.", m.Name, apidiag.List(namesakes))))
 	}
 }
 

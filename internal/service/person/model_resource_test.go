@@ -68,19 +68,3 @@ func TestPersonModel_withoutPersons(t *testing.T) {
 		t.Errorf("%d models after the destroy, want 2", len(models))
 	}
 }
-
-// TestPersonMayBeKept replaces a person that the policy keeps, in a model whose id is not known yet. The plan does not
-// promise that the create finds the person.
-func TestPersonMayBeKept(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	kept := called("Ada").With(acctest.Values{"deletion_policy": "abandon"})
-	for says, config := range map[string]acctest.Values{
-		"does not delete person \"Ada\". The create uses the same object again":                          kept,
-		"does not delete person \"Ada\". If the values known only after apply stay the same, the create": unknown(kept, "person_model_id"),
-	} {
-		instance := applied(t, server, person, kept)
-		plan := instance.PlanReplacement(t.Context(), config)
-		acctest.MustSay(t, plan.Diagnostics, acctest.Warning, `Person "Ada" will be kept`, says)
-	}
-}

@@ -189,7 +189,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	err := reading.WithAccessCheck(ctx, writer.account, func(client *videoindexer.Client) error {
 		writer.client = client
 		remote, err := client.GetCachedPerson(ctx, writer.account, m.ref(), m.Name.ValueString())
-		// Otherwise the service does not return it.
+		// Not every response has the name.
 		if err == nil && remote.Name != "" {
 			m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 		}
@@ -200,9 +200,9 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	}
 	writer.model = *m
 	if len(writer.faces) > 0 {
-		err := writer.refresh(ctx)
-		if err != nil {
-			apidiag.Add(diags, "read the faces of", m.Subject(), err)
+		refreshErr := writer.refresh(ctx)
+		if refreshErr != nil {
+			apidiag.Add(diags, "read the faces of", m.Subject(), refreshErr)
 		}
 	}
 	*m = writer.snapshot()
@@ -222,10 +222,10 @@ func (m *resourceModel) Write(
 	}
 	switch {
 	case diags.HasError():
-		// None was touched.
 		w.model.Faces = prior.Faces
-	case !m.Faces.IsNull():
-		// Those that are not managed any more stay.
+	case m.Faces.IsNull():
+		// Faces that are not managed any more stay with the person.
+	default:
 		diags.Append(w.update(ctx, facesOf(m.Faces), writing.IsNew)...)
 	}
 	*m = w.snapshot()

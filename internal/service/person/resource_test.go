@@ -94,16 +94,23 @@ func TestRefused(t *testing.T) {
 // TestBadInput validates and plans what cannot be.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
+	for name, test := range map[string]struct {
+		changed acctest.Values
+		says    string
+	}{
+		"model id with a slash": {acctest.Values{"person_model_id": "a/b"}, `"a/b" contains a slash`},
+		"empty name":            {acctest.Values{"name": ""}, `name "" is empty`},
+		"path of a picture":     {acctest.Values{"faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}}, "does not begin with http"},
+		"empty label":           {acctest.Values{"faces": map[string]acctest.Values{"": {"url": picture("a")}}}, "faces"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			instance := newInstance(t, newServer(t), person)
+			acctest.MustSay(t, instance.Validate(t.Context(), called("Ada").With(test.changed)), acctest.Failure, test.says)
+		})
+	}
 	server := newServer(t)
 	instance := newInstance(t, server, person)
-	for says, config := range map[string]acctest.Values{
-		`"a/b" contains a slash`:   {"person_model_id": "a/b", "name": "Ada"},
-		`name "" is empty`:         {"person_model_id": modelID, "name": ""},
-		"does not begin with http": {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}},
-		"faces":                    {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"": {"url": picture("a")}}},
-	} {
-		acctest.MustSay(t, instance.Validate(t.Context(), config), acctest.Failure, says)
-	}
 	instance.MustPlan(called("Ada").With(acctest.Values{
 		"faces": map[string]acctest.Values{"a": {"url": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}},
 	}))
@@ -151,6 +158,28 @@ func TestNamesakes(t *testing.T) {
 		if len(diags) > 0 {
 			t.Errorf("%s: want no messages. Got: %v", name, acctest.Texts(diags))
 		}
+	}
+}
+
+// TestReplacementOfAbandonedPerson replaces a person that deletion_policy leaves. The plan promises that the create finds
+// the person only if the id of the model is known.
+func TestReplacementOfAbandonedPerson(t *testing.T) {
+	t.Parallel()
+	abandoned := called("Ada").With(acctest.Values{"deletion_policy": "abandon"})
+	for name, test := range map[string]struct {
+		config  acctest.Values
+		promise string
+	}{
+		"known model":   {abandoned, "The create uses the same object again"},
+		"unknown model": {unknown(abandoned, "person_model_id"), "If the values known only after apply stay the same, the create"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			instance := applied(t, newServer(t), person, abandoned)
+			plan := instance.PlanReplacement(t.Context(), test.config)
+			acctest.MustSay(t, plan.Diagnostics, acctest.Warning,
+				`Person "Ada" will be kept`, `does not delete person "Ada". `+test.promise)
+		})
 	}
 }
 
