@@ -1,15 +1,12 @@
 package brand
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"regexp"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -24,8 +21,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Names of attributes that only the data sources have.
+const (
+	lastModifiedName = "last_modified"
+	lastModifierName = "last_modifier_user_name"
 )
 
 // NewDataSource returns data.videoindexer_brand.
@@ -67,32 +69,31 @@ func (d *brandsModel) Write(result tftypes.Object, attributes map[string]tftypes
 	maps.Copy(attributes, d.config)
 	attributes[locationName] = tftypes.NewValue(tftypes.String, d.Location.ValueString())
 	attributes[accountIDName] = tftypes.NewValue(tftypes.String, d.AccountID.ValueString())
-	brands, isList := result.AttributeTypes[brandsName].(tftypes.List)
+	listType, isList := result.AttributeTypes[brandsName].(tftypes.List)
 	if !isList {
 		writeBrand(result, attributes, &d.brands[0])
 		return
 	}
-	typ, _ := brands.ElementType.(tftypes.Object)
+	brandType, _ := listType.ElementType.(tftypes.Object)
 	values := make([]tftypes.Value, len(d.brands))
 	for i := range d.brands {
-		element := make(map[string]tftypes.Value, len(typ.AttributeTypes))
-		writeBrand(typ, element, &d.brands[i])
-		values[i] = tftypes.NewValue(typ, element)
+		element := make(map[string]tftypes.Value, len(brandType.AttributeTypes))
+		writeBrand(brandType, element, &d.brands[i])
+		values[i] = tftypes.NewValue(brandType, element)
 	}
-	attributes[brandsName] = tftypes.NewValue(brands, values)
+	attributes[brandsName] = tftypes.NewValue(listType, values)
 }
 
 // writeBrand writes a brand to the attributes of an object.
-func writeBrand(typ tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
-	field.ValuesOf(b.BrandFields).Write(typ, attributes)
-	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
-	for name, text := range map[string]string{
-		createTimeName: b.Created, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName,
-	} {
-		attributes[name], _ = nullable.String(text).ToTerraformValue(context.Background())
-	}
+func writeBrand(typ tftypes.Object, attributes map[string]tftypes.Value, brand *videoindexer.Brand) {
+	field.ValuesOf(brand.BrandFields).Write(typ, attributes)
+	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, brand.ID)
+	attributes[createTimeName] = valueOf(nullable.String(brand.Created))
+	attributes[lastModifiedName] = valueOf(nullable.String(brand.LastModified))
+	attributes[lastModifierName] = valueOf(nullable.String(brand.LastModifierUserName))
 }
 
+// brandAttributes returns the attributes of data.videoindexer_brand.
 func brandAttributes() map[string]schema.Attribute {
 	attributes := serviceAttributes()
 	attributes[brandIDName] = schema.NumberAttribute{
@@ -105,13 +106,14 @@ func brandAttributes() map[string]schema.Attribute {
 func serviceAttributes() map[string]schema.Attribute {
 	attributes := computedFields("")
 	maps.Copy(attributes, map[string]schema.Attribute{
-		createTimeName:            arguments.ComputedString(describeCreateTime),
-		"last_modified":           arguments.ComputedString("Time of the last change of the brand (RFC 3339, UTC)."),
-		"last_modifier_user_name": arguments.ComputedString("Name of the user who last changed the brand."),
+		createTimeName:   arguments.ComputedString(describeCreateTime),
+		lastModifiedName: arguments.ComputedString("Time of the last change of the brand (RFC 3339, UTC)."),
+		lastModifierName: arguments.ComputedString("Name of the user who last changed the brand."),
 	})
 	return attributes
 }
 
+// brandsAttributes returns the attributes of data.videoindexer_brands.
 func brandsAttributes() map[string]schema.Attribute {
 	element := serviceAttributes()
 	element[brandIDName] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Computed: true}
@@ -132,61 +134,32 @@ func filterArguments() map[string]schema.Attribute {
 	}
 }
 
-func readBrand(ctx context.Context, target scaffold.Target, d *brandsModel, diags *diag.Diagnostics) {
-	id := number.Value(d.BrandID)
+// readBrand reads the brand with the id of the configuration.
+func readBrand(ctx context.Context, target scaffold.Target, result *brandsModel, diags *diag.Diagnostics) {
+	id := number.Value(result.BrandID)
 	remote, err := target.Client.GetBrand(ctx, target.Account, id)
 	if err != nil {
 		apidiag.Add(diags, "read", apidiag.Subject{Kind: "brand", ID: idOf(id), Account: target.Account}, err)
 		return
 	}
-	d.brands = []videoindexer.Brand{*remote}
+	result.brands = []videoindexer.Brand{*remote}
 }
-
-func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
 // readBrands reads all brands in one request, and keeps those that the filters select.
 func readBrands(ctx context.Context, target scaffold.Target, result *brandsModel, diags *diag.Diagnostics) {
+	nameRegex, err := regexp.Compile(result.NameRegex.ValueString())
 	var brands []videoindexer.Brand
-	name, err := regexp.Compile(result.NameRegex.ValueString())
 	if err == nil {
 		brands, err = target.Client.ListBrands(ctx, target.Account)
 	}
 	if err != nil {
 		apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: target.Account}, err)
+		return
 	}
 	for _, brand := range brands {
 		isSelected := result.Enabled.IsNull() || result.Enabled.ValueBool() == brand.Enabled
-		if isSelected && name.MatchString(brand.Name) {
+		if isSelected && nameRegex.MatchString(brand.Name) {
 			result.brands = append(result.brands, brand)
 		}
 	}
-}
-
-// NewListResource returns list.videoindexer_brand.
-func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
-		Name: "brand", NeedsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
-	}, filterArguments, listBrands)
-}
-
-// listBrands pushes the selected brands.
-func listBrands(ctx context.Context, q scaffold.Query, d *brandsModel) (diags diag.Diagnostics) {
-	readBrands(ctx, q.Target, d, &diags)
-	for i := range d.brands {
-		if !q.Push(listResult(ctx, q, &d.brands[i])) {
-			break
-		}
-	}
-	return diags
-}
-
-// listResult returns a brand of a list. Its resource is the state after an import and a read.
-func listResult(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
-	m := &stateModel{Brands: set.Brands{
-		singleLabel: {ID: b.ID, Values: field.ValuesOf(b.BrandFields), IsAdopted: true, Created: b.Created},
-	}}
-	m.Location = types.StringValue(q.Account.Location)
-	m.AccountID = types.StringValue(q.Account.ID)
-	m.layout = singleLayout{}
-	return q.ResultWith(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{brandIDName: number.New(b.ID)}, m)
 }

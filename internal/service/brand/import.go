@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -38,47 +38,66 @@ func (r *brandResource) ImportState(
 		return
 	}
 	diags := &resp.Diagnostics
-	var fields providerdata.AccountFields
-	ids := []string{allBrands}
-	if importid.HasIdentity(req.Identity) && req.ID == "" {
-		fields, _ = r.Keys.Read(ctx, r.Data, req, diags)
+	imported, ids := r.readImport(ctx, req, diags)
+	if diags.HasError() {
+		return
+	}
+	if ids == allBrands {
+		r.RequireExtended(path.Empty(), "An import of all brands", diags)
 	} else {
-		fields, ids = importKeys.Read(ctx, r.Data, req, diags)
+		diags.Append(imported.addImportedIDs(ids)...)
 	}
 	if diags.HasError() {
 		return
 	}
-	imported := r.stateModel()
-	imported.AccountFields = fields
+	diags.Append(r.Save(ctx, imported, &resp.State, resp.Identity)...)
+	r.NoteImport(ctx, resp)
+}
+
+// readImport returns a state without brands, with the account to import from, and the ids of the brands as users write
+// them. An identity is that of the account: all of its brands are imported.
+func (r *brandResource) readImport(
+	ctx context.Context, req resource.ImportStateRequest, diags *diag.Diagnostics,
+) (imported *stateModel, ids string) {
+	imported = r.stateModel()
 	imported.Brands = make(set.Brands)
 	imported.Exclusive = types.BoolValue(false)
 	imported.Parallelism = number.New(defaultParallelism)
-	if ids[0] == allBrands {
-		r.RequireExtended(path.Empty(), "An import of all brands", diags)
-	} else {
-		for part := range strings.SplitSeq(ids[0], ",") {
-			id, err := number.Parse(strings.TrimSpace(part))
-			if err != nil {
-				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.IDSourceText("brand")))
-				return
-			}
-			imported.addImported(id)
+	if importid.HasIdentity(req.Identity) && req.ID == "" {
+		imported.AccountFields, _ = r.Keys.Read(ctx, r.Data, req, diags)
+		return imported, allBrands
+	}
+	account, keys := importKeys.Read(ctx, r.Data, req, diags)
+	if diags.HasError() {
+		return nil, ""
+	}
+	imported.AccountFields = account
+	return imported, keys[0]
+}
+
+// addImportedIDs adds the brands of a list of ids, or returns the error of an id.
+func (m *stateModel) addImportedIDs(ids string) (diags diag.Diagnostics) {
+	for part := range strings.SplitSeq(ids, ",") {
+		id, err := number.Parse(strings.TrimSpace(part))
+		if err != nil {
+			diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.IDSourceText("brand")))
+			return diags
 		}
+		m.addImported(id)
 	}
-	if !diags.HasError() {
-		diags.Append(r.Save(ctx, imported, &resp.State, resp.Identity)...)
-		r.NoteImport(ctx, resp)
-	}
+	return nil
 }
 
 // addImported adds a brand to import. The read that follows finds its name.
 func (m *stateModel) addImported(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
 
+// addAllImported adds the brands of an account; nil for none.
 func (m *stateModel) addAllImported(list *listing) {
-	if list != nil {
-		for _, b := range list.all {
-			m.addImported(b.ID)
-		}
+	if list == nil {
+		return
+	}
+	for _, brand := range list.all {
+		m.addImported(brand.ID)
 	}
 }
 
@@ -89,17 +108,17 @@ func (m *stateModel) labelImported() {
 		return
 	}
 	labeled := make(set.Brands, len(m.Brands))
-	for _, label := range m.Brands.Labels() {
-		brand := m.Brands[label]
-		name := videoindexer.NormalText(brand.Values.Name())
-		if !importid.IsMapKey(name) {
-			name = idOf(brand.ID)
+	for _, importedLabel := range m.Brands.Labels() {
+		brand := m.Brands[importedLabel]
+		label := videoindexer.NormalText(brand.Values.Name())
+		if !importid.IsMapKey(label) {
+			label = idOf(brand.ID)
 		}
-		_, isTaken := labeled[name]
-		if isTaken || name == "" {
-			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, brand.ID))
+		_, isTaken := labeled[label]
+		if isTaken || label == "" {
+			label = strings.TrimSpace(fmt.Sprintf("%s (%d)", label, brand.ID))
 		}
-		labeled[name] = brand
+		labeled[label] = brand
 	}
 	m.Brands = labeled
 }

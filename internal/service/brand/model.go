@@ -95,7 +95,9 @@ func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]writte
 }
 
 func (singleLayout) write(m *planModel, typ tftypes.Object, attributes map[string]tftypes.Value) {
-	writeEntry(m.Brands[singleLabel], typ, attributes)
+	entry := m.Brands[singleLabel]
+	writeEntry(entry, typ, attributes)
+	attributes[createTimeName] = createTimeOf(entry)
 }
 
 func (singleLayout) entryPath(string) path.Path { return path.Empty() }
@@ -109,14 +111,14 @@ func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEn
 	brands := attributes[brandsName]
 	entries := make(map[string]writtenEntry)
 	for label, value := range elementsOf(brands) {
-		entries[label] = writtenEntry{value, elementsOf(value)}
+		entries[label] = writtenEntry{value: value, attributes: elementsOf(value)}
 	}
 	return entries, brands.IsKnown()
 }
 
 func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[string]tftypes.Value) {
-	all, _ := object.AttributeTypes[brandsName].(tftypes.Map)
-	typ, _ := all.ElementType.(tftypes.Object)
+	mapType, _ := object.AttributeTypes[brandsName].(tftypes.Map)
+	entryType, _ := mapType.ElementType.(tftypes.Object)
 	brands := make(map[string]tftypes.Value, len(m.Brands))
 	for label, entry := range m.Brands {
 		written, isWritten := m.written[label]
@@ -124,12 +126,12 @@ func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[strin
 			brands[label] = written.value
 			continue
 		}
-		values := make(map[string]tftypes.Value, len(typ.AttributeTypes))
+		values := make(map[string]tftypes.Value, len(entryType.AttributeTypes))
 		maps.Copy(values, written.attributes)
-		writeEntry(entry, typ, values)
-		brands[label] = tftypes.NewValue(typ, values)
+		writeEntry(entry, entryType, values)
+		brands[label] = tftypes.NewValue(entryType, values)
 	}
-	attributes[brandsName] = tftypes.NewValue(all, brands)
+	attributes[brandsName] = tftypes.NewValue(mapType, brands)
 }
 
 func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName).AtMapKey(label) }
@@ -137,12 +139,12 @@ func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName
 func (mapLayout) isMap() bool { return true }
 
 // elementsOf returns the elements of a map or an object of the protocol; none if it is null or unknown.
-func elementsOf(value tftypes.Value) (all map[string]tftypes.Value) {
+func elementsOf(value tftypes.Value) (elements map[string]tftypes.Value) {
 	if value.IsKnown() {
-		// The schema has the type; null has none.
-		_ = value.As(&all)
+		// There is no error, because the schema has a map or an object.
+		_ = value.As(&elements)
 	}
-	return all
+	return elements
 }
 
 // read reads the settings from the attributes of a configuration, plan or state, and returns the entries.
@@ -180,77 +182,86 @@ func (e writtenEntry) entry() set.Entry {
 	if e.attributes == nil {
 		return set.Entry{Brand: set.Brand{Values: field.Unknown()}, IsUnknown: !e.value.IsKnown()}
 	}
-	id, adopted := e.attributes[brandIDName], e.attributes[adoptedName]
+	id := e.attributes[brandIDName]
+	adopted := e.attributes[adoptedName]
 	isAdopted := model.Value[types.Bool](types.BoolType, adopted)
-	isIDOpen := isAdopted.IsNull() && !id.IsKnown()
+	// In a configuration, adopted is null. There, only an unknown id makes the entry unknown.
+	isConfiguredIDUnknown := isAdopted.IsNull() && !id.IsKnown()
 	return set.Entry{
 		Brand: set.Brand{
-			ID:          number.Value(model.Value[types.Number](types.NumberType, id)),
-			Values:      field.Read(e.attributes),
-			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // also if it is not known
+			ID:     number.Value(model.Value[types.Number](types.NumberType, id)),
+			Values: field.Read(e.attributes),
+			// A value that is null or unknown counts as adopted, so that nothing is deleted because of it.
+			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)),
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
 			Created:     model.ReadString(e.attributes[createTimeName]).ValueString(),
 		},
-		IsUnknown: !adopted.IsKnown() || isIDOpen,
+		IsUnknown: !adopted.IsKnown() || isConfiguredIDUnknown,
 	}
 }
 
 // Write writes the model to the attributes of a state.
 func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
 	all := planModel{settings: m.settings, Brands: make(set.Entries, len(m.Brands))}
-	for label, b := range m.Brands {
-		all.Brands[label] = set.Entry{Brand: b}
+	for label, brand := range m.Brands {
+		all.Brands[label] = set.Entry{Brand: brand}
 	}
 	all.Write(object, attributes)
 }
 
-// Write writes the model to the attributes of a plan.
+// Write writes the model to the attributes of a plan. Brands that are unknown stay as the configuration has them.
 func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	// Unknown brands stay as the configuration has them.
+	attributes[locationName] = valueOf(m.Location)
+	attributes[accountIDName] = valueOf(m.AccountID)
+	attributes[policyName] = valueOf(m.DeletionPolicy)
+	if m.layout.isMap() {
+		attributes[exclusiveName] = valueOf(m.Exclusive)
+		attributes[parallelismName] = valueOf(m.Parallelism)
+		attributes[unlistedName] = m.unlistedValue(object.AttributeTypes[unlistedName])
+	}
 	if !m.areBrandsUnknown {
 		m.layout.write(m, object, attributes)
 	}
-	for name, value := range map[string]attr.Value{
-		locationName: m.Location, accountIDName: m.AccountID,
-		policyName: m.DeletionPolicy, exclusiveName: m.Exclusive, parallelismName: m.Parallelism,
-	} {
-		_, hasAttribute := object.AttributeTypes[name]
-		if hasAttribute {
-			attributes[name], _ = value.ToTerraformValue(context.Background())
-		}
+}
+
+// unlistedValue returns the value of unlisted.
+func (m *settings) unlistedValue(typ tftypes.Type) tftypes.Value {
+	if m.isUnlistedUnknown {
+		return unknownOf(typ)
 	}
-	typ, hasUnlisted := object.AttributeTypes[unlistedName]
-	if hasUnlisted {
-		attributes[unlistedName] = field.WriteTexts(typ, m.Unlisted)
-		if m.isUnlistedUnknown {
-			attributes[unlistedName] = tftypes.NewValue(typ, tftypes.UnknownValue)
-		}
-	}
+	return field.WriteTexts(typ, m.Unlisted)
 }
 
 // writeEntry writes an entry to its attributes, which are those of the configuration, or empty.
 func writeEntry(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
 	entry.Values.Write(typ, attributes)
-	overwritten, _ := typ.AttributeTypes[overwrittenName].(tftypes.Object)
-	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, entry.IsAdopted)
-	attributes[overwrittenName] = entry.Overwritten.WriteObject(overwritten)
+	attributes[brandIDName] = unknownOf(tftypes.Number)
+	if entry.ID != 0 {
+		attributes[brandIDName] = tftypes.NewValue(tftypes.Number, entry.ID)
+	}
+	overwrittenType, _ := typ.AttributeTypes[overwrittenName].(tftypes.Object)
 	if entry.IsUnknown {
 		attributes[adoptedName] = unknownOf(tftypes.Bool)
-		attributes[overwrittenName] = unknownOf(overwritten)
+		attributes[overwrittenName] = unknownOf(overwrittenType)
+		return
 	}
-	id := unknownOf(tftypes.Number)
-	created := unknownOf(tftypes.String)
-	if entry.ID != 0 {
-		id = tftypes.NewValue(tftypes.Number, entry.ID)
+	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, entry.IsAdopted)
+	attributes[overwrittenName] = entry.Overwritten.WriteObject(overwrittenType)
+}
+
+// createTimeOf returns the value of create_time for an entry. It is unknown until the brand is found or created.
+func createTimeOf(entry set.Entry) tftypes.Value {
+	if entry.IsUnknown || entry.ID == 0 {
+		return unknownOf(tftypes.String)
 	}
-	if entry.ID != 0 && !entry.IsUnknown {
-		created, _ = nullable.String(entry.Created).ToTerraformValue(context.Background())
-	}
-	attributes[brandIDName] = id
-	_, hasCreateTime := typ.AttributeTypes[createTimeName]
-	if hasCreateTime {
-		attributes[createTimeName] = created
-	}
+	return valueOf(nullable.String(entry.Created))
+}
+
+// valueOf returns a value of the framework as one of the protocol.
+func valueOf(value attr.Value) tftypes.Value {
+	// There is no error for texts, truth values and numbers.
+	converted, _ := value.ToTerraformValue(context.Background())
+	return converted
 }
 
 func unknownOf(typ tftypes.Type) tftypes.Value { return tftypes.NewValue(typ, tftypes.UnknownValue) }

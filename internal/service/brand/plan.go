@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
@@ -19,58 +20,81 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account and the brands in three steps: fetch what exists, decide, emit.
+// ModifyPlan begins a plan, and passes on what users see of it: a change or a destroy.
 func (r *brandResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	plan := r.planModel()
 	state := r.stateModel()
-	config := r.planModel()
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
-	diags := &resp.Diagnostics
 	switch begun.Step {
-	case managed.StepNone:
-		return
+	case managed.StepCreate, managed.StepUpdate, managed.StepReplace:
+		r.planChange(ctx, begun, plan, req, resp)
 	case managed.StepDestroy:
 		r.planDestroy(ctx, begun, state, resp)
-		return
-	case managed.StepCreate, managed.StepUpdate, managed.StepReplace:
+	case managed.StepNone:
 	}
+}
+
+// planChange plans the brands in three steps: fetch what exists, decide, emit.
+func (r *brandResource) planChange(
+	ctx context.Context, begun managed.BegunPlan, plan *planModel,
+	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
+	diags := &resp.Diagnostics
 	visit := r.Ledger.BeginVisit(ledgerKind, plan.AccountRef())
 	defer r.Ledger.EndVisit(visit)
-	diags.Append(model.Get(ctx, req.Config, config)...)
-	// With the defaults of the provider.
-	config.AccountFields = plan.AccountFields
-	config.Exclusive, config.Parallelism = plan.Exclusive, plan.Parallelism
-	if diags.HasError() || !r.checkAllowed(config, diags) {
+	config, isAllowed := r.allowedConfig(ctx, req.Config, plan, diags)
+	if !isAllowed {
 		return
 	}
-	prior := state
-	// An engine plans a replacement a second time, as a create.
-	if begun.Step != managed.StepUpdate {
-		prior = r.stateModel()
+	// The state that the plan updates or replaces; nil without one, and for a tainted instance.
+	existing, exists := begun.Replaced.Model.(*stateModel)
+	isUpdate := begun.Step == managed.StepUpdate
+	// The decision about a create or a replacement begins without brands.
+	prior := r.stateModel()
+	if isUpdate {
+		prior = existing
 	}
 	f, isRead := r.fetch(ctx, begun, config, prior, diags)
 	if diags.HasError() {
 		return
 	}
 	decided := decide(config, prior, f)
-	if slices.ContainsFunc(decided.tasks, isRelease) || len(decided.plan.Unlisted) > 0 {
+	if decided.hasReleases() {
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
 	r.emit(ctx, begun, decided, resp)
-	// Nil for a tainted instance.
-	replaced, isKnown := begun.Replaced.Model.(*stateModel)
-	if isKnown && begun.Step != managed.StepUpdate {
-		diags.Append(r.planReplacement(begun, replaced, config)...)
+	if exists && !isUpdate {
+		diags.Append(r.planReplacement(begun, existing, config)...)
 	}
 	if !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
 	begun.ConfiguredIDs = config.configuredIDs()
 	begun.Decided = decided.decidedIDs()
-	needed := r.CollectNeeded(begun, ledgerKind, config.AccountRef(), decided.canRelease(replaced))
+	needed := r.CollectNeeded(begun, ledgerKind, config.AccountRef(), decided.canRelease(existing))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
+}
+
+// allowedConfig returns the configuration, with the defaults of the plan, if the provider may do what it asks for.
+func (r *brandResource) allowedConfig(
+	ctx context.Context, from tfsdk.Config, plan *planModel, diags *diag.Diagnostics,
+) (config *planModel, isAllowed bool) {
+	config = r.planModel()
+	diags.Append(model.Get(ctx, from, config)...)
+	config.AccountFields = plan.AccountFields
+	config.Exclusive = plan.Exclusive
+	config.Parallelism = plan.Parallelism
+	if diags.HasError() {
+		return config, false
+	}
+	return config, r.checkAllowed(config, diags)
+}
+
+// hasReleases reports whether the apply releases brands of the state, or the next one deletes unlisted ones.
+func (d *decision) hasReleases() bool {
+	return slices.ContainsFunc(d.tasks, isRelease) || len(d.plan.Unlisted) > 0
 }
 
 func isRelease(t set.Task) bool { return t.Verb.IsRelease() }
@@ -96,26 +120,29 @@ func (d decision) decidedIDs() (ids []string) {
 }
 
 // brandsToRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for
-// names, or for an exclusive resource.
+// names, or for a resource that becomes exclusive.
 func (m *planModel) brandsToRead(prior *stateModel, matched map[string]string) (byID set.Brands, needsList bool) {
 	byID = make(set.Brands)
 	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, entry := range m.Brands {
 		priorLabel, isMatched := matched[label]
+		hasName := entry.Values.HasAny(field.NameMask)
 		switch {
+		case isMatched && isRenamed(entry, prior.Brands[priorLabel]):
+			needsList = true
 		case isMatched:
-			needsList = needsList || renames(entry, prior.Brands[priorLabel])
+			// The read before the plan has read the brand.
 		case entry.ID != 0:
 			byID[label] = entry.Brand
-		default:
-			needsList = needsList || entry.Values.HasAny(field.NameMask)
+		case hasName:
+			needsList = true
 		}
 	}
 	return byID, needsList
 }
 
-// renames reports whether a brand of the state gets another name.
-func renames(e set.Entry, prior set.Brand) bool {
+// isRenamed reports whether a brand of the state gets another name.
+func isRenamed(e set.Entry, prior set.Brand) bool {
 	return e.Values.HasAny(field.NameMask) && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
 }
 
@@ -142,21 +169,25 @@ func (r *brandResource) fetch(
 	if listsAll {
 		f.list = r.readListing(ctx, account, config.Brands, diags)
 	}
-	var wanted []int32
-	for label, entry := range config.Brands {
-		_, isMatched := matched[label]
-		found := f.readBrand(entry)
-		if found != nil && !isMatched {
-			wanted = append(wanted, found.ID)
-		}
-	}
 	view := r.viewOf(account, begun.Instance)
-	err := view.noteWanted(ctx, wanted)
+	err := view.noteWanted(ctx, f.idsToAdopt(config.Brands, matched))
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
 	f.addNotes(view, config.Brands)
 	return f, true
+}
+
+// idsToAdopt returns the ids of the brands that were read for entries without a brand of the state.
+func (f facts) idsToAdopt(wanted set.Entries, matched map[string]string) (ids []int32) {
+	for label, entry := range wanted {
+		_, isMatched := matched[label]
+		found := f.readBrand(entry)
+		if found != nil && !isMatched {
+			ids = append(ids, found.ID)
+		}
+	}
+	return ids
 }
 
 // addNotes adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
@@ -179,7 +210,8 @@ func (f *facts) addNotes(v ledgerView, wanted set.Entries) {
 // parallelism returns how many requests of a resource may be in flight at a time: one if the argument is not known, and
 // for a single brand, which does not have it.
 func (m *settings) parallelism() int {
-	return min(max(int(number.Value(m.Parallelism)), 1), maxParallelism)
+	configured := int(number.Value(m.Parallelism))
+	return min(max(configured, 1), maxParallelism)
 }
 
 // readBrandsByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A
@@ -244,42 +276,50 @@ func (r *brandResource) noteTasks(
 	begun managed.BegunPlan, shared *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := shared.AccountRef()
-	// In the order of the tasks.
+	// The warnings are in the order of the tasks.
 	var conflicts []managed.Conflict
-	meets := make(map[managed.Conflict][]set.Brand)
-	lost := make(map[managed.Conflict][]set.Brand)
+	affected := make(map[managed.Conflict][]set.Brand)
+	released := make(map[managed.Conflict][]set.Brand)
 	for _, task := range tasks {
 		brand := task.Brand()
-		role := ledger.Wants
-		switch {
-		case brand.ID == 0:
+		if brand.ID == 0 {
 			continue
-		case isRelease(task) && begun.Step == managed.StepUpdate:
-			role = ledger.Releases | ledger.Stays
-		case isRelease(task):
-			role = ledger.Releases
-		case task.Prior.ID != 0:
-			role = ledger.Keeps
-		case task.Verb == set.Adopt:
+		}
+		if task.Verb == set.Adopt {
 			r.viewOf(account, begun.Instance).notePlanned(brand.ID, task.Wanted.Found)
 		}
+		role := roleOf(task, begun.Step)
 		others := r.Ledger.AddRole(brandKey(account, brand.ID), begun.Instance, role)
 		conflict := managed.ConflictOf(begun.Instance, role, others)
 		if !conflict.Exists() {
 			continue
 		}
-		if len(meets[conflict]) == 0 {
+		if len(affected[conflict]) == 0 {
 			conflicts = append(conflicts, conflict)
 		}
-		meets[conflict] = append(meets[conflict], brand)
+		affected[conflict] = append(affected[conflict], brand)
 		if isRelease(task) {
-			lost[conflict] = append(lost[conflict], brand)
+			released[conflict] = append(released[conflict], brand)
 		}
 	}
 	for _, conflict := range conflicts {
-		diags.Append(conflict.Warnings(shared.subject(meets[conflict]...), lostValuesText(lost[conflict]))...)
+		subject := shared.subject(affected[conflict]...)
+		diags.Append(conflict.Warnings(subject, lostValuesText(released[conflict]))...)
 	}
 	return diags
+}
+
+// roleOf returns the role that a plan gives to its instance for the brand of a task.
+func roleOf(task set.Task, step managed.Step) ledger.Role {
+	switch {
+	case isRelease(task) && step == managed.StepUpdate:
+		return ledger.Releases | ledger.Stays
+	case isRelease(task):
+		return ledger.Releases
+	case task.Prior.ID != 0:
+		return ledger.Keeps
+	}
+	return ledger.Wants
 }
 
 // planDestroy warns of what a destroy does with the brands of a state, and refuses a destroy that needs an operation
@@ -288,12 +328,13 @@ func (r *brandResource) planDestroy(
 	ctx context.Context, begun managed.BegunPlan, state *stateModel, resp *resource.ModifyPlanResponse,
 ) {
 	account := state.AccountRef()
-	// Creates that are planned from now on see it.
+	// The roles are added before the wait, so that creates that are planned from now on see them.
 	for _, brand := range state.Brands {
 		r.Ledger.AddRole(brandKey(account, brand.ID), begun.Instance, ledger.Releases)
 	}
 	r.Ledger.AwaitVisits(ctx, ledgerKind, account)
-	tasks := slices.DeleteFunc(set.Diff(state.Brands, nil, state.destroyVerb), func(task set.Task) bool {
+	tasks := set.Diff(state.Brands, nil, state.destroyVerb)
+	tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
 		return r.Ledger.IsTakenOver(brandKey(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
@@ -308,29 +349,41 @@ func (r *brandResource) planDestroy(
 
 // planReplacement warns of what a replacement does with the brands of the state.
 func (r *brandResource) planReplacement(
-	begun managed.BegunPlan, prior *stateModel, config *planModel,
+	begun managed.BegunPlan, replaced *stateModel, config *planModel,
 ) (diags diag.Diagnostics) {
-	configured := config.configuredIDs()
-	matched := matchLabels(config.Brands, prior.Brands, matchRules(prior.destroyVerb))
-	isWanted := make(map[string]bool, len(matched))
-	for _, label := range matched {
-		isWanted[label] = true
-	}
-	tasks := set.Diff(prior.Brands, nil, func(brand set.Brand) set.Verb {
-		return prior.replacementVerb(brand, slices.Contains(configured, idOf(brand.ID)))
-	})
-	if !r.checkDeletions(tasks, &prior.settings, &diags) {
+	tasks := replaced.replacementTasks(config.configuredIDs())
+	if !r.checkDeletions(tasks, &replaced.settings, &diags) {
 		return diags
 	}
-	// The create takes what the destroy leaves.
-	if prior.AccountRef().Normal() == config.AccountRef().Normal() {
+	isSameAccount := replaced.AccountRef().Normal() == config.AccountRef().Normal()
+	if isSameAccount {
+		isTaken := replaced.labelsTakenBy(config)
 		tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
-			return isWanted[task.Label] && task.Verb == set.Leave
+			return isTaken[task.Label] && task.Verb == set.Leave
 		})
 	}
-	diags.Append(prior.removalWarnings(tasks,
-		"The replacement creates them again, with new ids. With create_before_destroy, it keeps them.")...)
-	return append(diags, r.noteTasks(begun, &prior.settings, tasks)...)
+	const noteOnDeleted = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
+	diags.Append(replaced.removalWarnings(tasks, noteOnDeleted)...)
+	return append(diags, r.noteTasks(begun, &replaced.settings, tasks)...)
+}
+
+// labelsTakenBy returns the labels of the brands that the create of a replacement takes if the destroy leaves them.
+func (m *stateModel) labelsTakenBy(config *planModel) map[string]bool {
+	matched := matchLabels(config.Brands, m.Brands, matchRules(m.destroyVerb))
+	isTaken := make(map[string]bool, len(matched))
+	for _, label := range matched {
+		isTaken[label] = true
+	}
+	return isTaken
+}
+
+// replacementTasks returns what the destroy of a replacement does with each brand. Configured are the ids in the
+// configuration of the create.
+func (m *stateModel) replacementTasks(configured []string) []set.Task {
+	return set.Diff(m.Brands, nil, func(b set.Brand) set.Verb {
+		isConfigured := slices.Contains(configured, idOf(b.ID))
+		return m.replacementVerb(b, isConfigured)
+	})
 }
 
 // checkAllowed refuses a configuration that asks for what the provider may not do.
@@ -347,35 +400,35 @@ func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics)
 	if !r.RequireExtendedIfTrue(argument, config.Exclusive, diags) {
 		return false
 	}
-	isDelete := config.DeletionPolicy.ValueString() == string(managed.PolicyDelete)
-	if !isDelete {
-		return true
+	if config.DeletionPolicy.ValueString() == string(managed.PolicyDelete) {
+		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
 	}
-	return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
+	return true
 }
 
 // checkEntriesWithoutID refuses entries without an id where extended operations are off: their brands can be neither
 // found nor created.
 func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Diagnostics) bool {
-	withoutID := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
+	labels := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
 		return !config.Brands[label].IsWithoutID()
 	})
-	if len(withoutID) == 0 {
+	if len(labels) == 0 {
 		return true
 	}
-	missing := make([]string, len(withoutID))
-	for i, label := range withoutID {
-		missing[i] = config.layout.entryPath(label).AtName(brandIDName).String()
+	missingIDs := make([]string, len(labels))
+	for i, label := range labels {
+		missingIDs[i] = config.layout.entryPath(label).AtName(brandIDName).String()
 	}
-	feature := "Finding or creating a brand without " + apidiag.ListUpTo(maxNamed, missing)
-	return r.RequireExtended(config.layout.entryPath(withoutID[0]), feature, diags)
+	feature := "Finding or creating a brand without " + apidiag.ListUpTo(maxNamed, missingIDs)
+	return r.RequireExtended(config.layout.entryPath(labels[0]), feature, diags)
 }
 
 // checkDeletions refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) checkDeletions(tasks []set.Task, m *settings, diags *diag.Diagnostics) bool {
+func (r *brandResource) checkDeletions(tasks []set.Task, shared *settings, diags *diag.Diagnostics) bool {
 	deleted := priorBrands(tasks, set.Delete)
 	if len(deleted) == 0 {
 		return true
 	}
-	return r.RequireExtended(path.Empty(), "Deleting "+m.subject(deleted...).String(), diags)
+	feature := "Deleting " + shared.subject(deleted...).String()
+	return r.RequireExtended(path.Empty(), feature, diags)
 }

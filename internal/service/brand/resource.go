@@ -51,28 +51,30 @@ func (r *brandResource) stateModel() *stateModel {
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := r.planModel()
 	diags := &resp.Diagnostics
-	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
-	if !ok {
+	client, _, isLoaded := r.Load(ctx, req.Plan, plan, diags)
+	if !isLoaded {
 		return
 	}
-	view := r.viewOf(plan.AccountRef(), r.BeginCreate(ctx, resp.Private, diags))
-	next, failures := r.apply(ctx, client, view, plan, r.stateModel())
+	instance := r.BeginCreate(ctx, resp.Private, diags)
+	view := r.viewOf(plan.AccountRef(), instance)
+	created, failures := r.apply(ctx, client, view, plan, r.stateModel())
 	diags.Append(failures...)
 	if diags.HasError() {
-		if len(next.Brands) == 0 {
-			// Nothing to manage.
+		// With a state, Terraform destroys the tainted resource at the next apply.
+		if len(created.Brands) == 0 {
 			return
 		}
-		next.leaveOnDestroy()
-		diags.Append(next.createdDespiteErrorWarning()...)
+		created.leaveOnDestroy()
+		diags.Append(created.createdDespiteErrorWarning()...)
 	}
-	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
+	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
 }
 
 // leaveOnDestroy makes the destroy of the tainted resource leave what the create has adopted, or give back its
 // previous values.
 func (m *stateModel) leaveOnDestroy() {
-	effect := managed.EffectOf(m.DeletionPolicy, true)
+	const isAdopted = true
+	effect := managed.EffectOf(m.DeletionPolicy, isAdopted)
 	if effect == managed.EffectDelete || effect == managed.EffectDisable {
 		m.DeletionPolicy = types.StringNull()
 	}
@@ -84,24 +86,19 @@ func (m *stateModel) leaveOnDestroy() {
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := r.stateModel()
 	diags := &resp.Diagnostics
-	begun, ok := r.BeginRead(ctx, req, resp, state)
-	if !ok {
+	begun, isBegun := r.BeginRead(ctx, req, resp, state)
+	if !isBegun {
 		return
 	}
-	// A plan follows, which may want the brands of others.
+	// The visit delays the destroys of other instances: a plan follows, which may want their brands.
 	visit := r.Ledger.BeginVisit(ledgerKind, state.AccountRef())
 	defer r.Ledger.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAllImported(r.readListing(ctx, state.AccountRef(), nil, diags))
 	}
-	// Before the service answers: an engine plans creates at the same time.
+	// The roles are added before the requests, because an engine plans creates while the service answers them.
 	r.noteHeld(state, begun.Instance)
-	// If the account is gone, its brands are gone too.
-	found := r.readBrandsByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
-	gone, replaced := state.refresh(found)
-	for _, b := range replaced {
-		diags.Append(state.replacedIDWarning(b))
-	}
+	gone := r.refresh(ctx, state, diags)
 	switch {
 	case diags.HasError():
 		return
@@ -122,6 +119,17 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		r.listUnlisted(ctx, needed, state, diags)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
+}
+
+// refresh reads the brands of a state, updates it, and returns the brands that are gone. If the account is gone, its
+// brands are, too.
+func (r *brandResource) refresh(ctx context.Context, state *stateModel, diags *diag.Diagnostics) (gone []set.Brand) {
+	found := r.readBrandsByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
+	gone, replaced := state.updateFrom(found)
+	for _, brand := range replaced {
+		diags.Append(state.replacedIDWarning(brand))
+	}
+	return gone
 }
 
 // listUnlisted lists, for an exclusive resource, the brands that have no entry and that no other instance needs.
@@ -148,30 +156,45 @@ func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
 	}
 }
 
-// refresh updates the state from the brands that were read. It returns the brands that are gone, and those whose ids
+// updateFrom updates the state from the brands that were read. It returns the brands that are gone, and those whose ids
 // the service has given to other brands.
-func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, replaced []set.Brand) {
+func (m *stateModel) updateFrom(found map[int32]*videoindexer.Brand) (gone, replaced []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		brand := m.Brands[label]
 		remote, isRead := found[brand.ID]
 		switch {
 		case !isRead:
+			// The read has failed: the brand stays as the state has it.
 		case remote == nil:
 			gone = append(gone, brand)
 			delete(m.Brands, label)
+		case isOtherBrand(brand, remote):
+			replaced = append(replaced, brand)
+			// Terraform has neither created this brand nor replaced its values.
+			brand.IsAdopted = true
+			brand.Overwritten = field.Values{}
+			m.Brands[label] = refreshed(brand, remote)
 		default:
-			areKnown := brand.Created != "" && remote.Created != ""
-			if areKnown && brand.Created != remote.Created {
-				replaced = append(replaced, brand)
-				// Terraform has replaced none of its values.
-				brand.IsAdopted, brand.Overwritten = true, field.Values{}
-			}
-			brand.Values.Fill(remote.BrandFields)
-			brand.Created = remote.Created
-			m.Brands[label] = brand
+			m.Brands[label] = refreshed(brand, remote)
 		}
 	}
 	return gone, replaced
+}
+
+// isOtherBrand reports whether the service has given the id of a brand to another one. If it does not show when a brand
+// was created, this cannot be known.
+func isOtherBrand(brand set.Brand, remote *videoindexer.Brand) bool {
+	if brand.Created == "" || remote.Created == "" {
+		return false
+	}
+	return brand.Created != remote.Created
+}
+
+// refreshed returns a brand of the state with the values of the service.
+func refreshed(brand set.Brand, remote *videoindexer.Brand) set.Brand {
+	brand.Values.Fill(remote.BrandFields)
+	brand.Created = remote.Created
+	return brand
 }
 
 // Update adopts or creates the brands that were added, stops managing those that were removed, and writes the
@@ -182,17 +205,17 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	state := r.stateModel()
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
-	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
-	if !ok {
+	client, _, isLoaded := r.Load(ctx, req.Plan, plan, diags)
+	if !isLoaded {
 		return
 	}
 	r.Ledger.NoteApply()
 	instance, needed := r.Instance(ctx, req.Private, diags)
 	view := r.viewOf(plan.AccountRef(), instance)
 	view.needed = needed
-	next, failures := r.apply(ctx, client, view, plan, state)
+	updated, failures := r.apply(ctx, client, view, plan, state)
 	diags.Append(failures...)
-	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
+	diags.Append(r.Save(ctx, updated, &resp.State, resp.Identity)...)
 }
 
 // Delete carries out deletion_policy. Brands for which this fails stay in the state. In a replacement, it passes
@@ -200,29 +223,31 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := r.stateModel()
 	diags := &resp.Diagnostics
-	begun, ok := r.BeginDestroy(ctx, req, resp, state)
-	if !ok {
+	begun, isBegun := r.BeginDestroy(ctx, req, resp, state)
+	if !isBegun {
 		return
 	}
-	onDestroy := state.destroyVerb
-	if begun.Create != nil {
-		diags.Append(state.lostValuesError(begun.Create)...)
-		onDestroy = func(b set.Brand) set.Verb {
-			isConfigured := begun.Create.HasConfigured(idOf(b.ID))
-			return state.replacementVerb(b, isConfigured)
-		}
-	}
+	diags.Append(state.lostValuesError(begun.Create)...)
 	if diags.HasError() {
 		return
 	}
 	view := r.viewOf(state.AccountRef(), begun.Instance)
 	view.needed = begun.Needed
 	view.canHandOver = begun.Create.CanTakeFrom(state.AccountRef())
-	results := r.runTasks(ctx, begun.Client, view, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
-	report := state.resultDiagnostics(results)
-	diags.Append(report...)
-	if report.HasError() {
+	results := r.runTasks(ctx, begun.Client, view, state.parallelism(), state.destroyTasks(begun.Create))
+	failures := state.resultDiagnostics(results)
+	diags.Append(failures...)
+	if failures.HasError() {
 		state.Brands = brandsAfter(results)
 		diags.Append(model.SetState(ctx, &resp.State, state)...)
 	}
+}
+
+// destroyTasks returns what a destroy does with each brand. Create is the create that follows at the same address; nil
+// for none.
+func (m *stateModel) destroyTasks(create *managed.NextCreate) []set.Task {
+	if create == nil {
+		return set.Diff(m.Brands, nil, m.destroyVerb)
+	}
+	return m.replacementTasks(create.ConfiguredIDs)
 }

@@ -113,8 +113,8 @@ func brandsArguments() map[string]schema.Attribute {
 	}
 }
 
-// entryAttributes returns the attributes of a brand. WithoutID and withoutName describe a brand without a brand_id or
-// name.
+// entryAttributes returns the attributes of a brand. WithoutID and withoutName say what happens if brand_id or name is
+// omitted.
 func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute {
 	const areArguments = true
 	attributes := fieldAttributes(areArguments, "If omitted, the remote value is kept.")
@@ -195,61 +195,75 @@ func (r *brandResource) ValidateConfig(
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
-		diags.Append(entryErrors(ctx, req.Config, config.layout.entryPath(label), config.written[label])...)
+		argument := config.layout.entryPath(label)
+		diags.Append(entryErrors(ctx, req.Config, argument, config.written[label])...)
 		entry := config.Brands[label]
 		if entry.IsWithoutID() && !entry.Values.IsUnknown(field.NameMask) {
-			diags.Append(config.nameErrors(label, entry.Values)...)
+			diags.Append(config.nameError(label, entry.Values)...)
 		}
 	}
 	diags.Append(config.duplicateDiagnostics()...)
-	isEmpty := len(config.Brands) == 0 && !config.areBrandsUnknown
-	policy := config.DeletionPolicy
-	isIntended := policy.IsUnknown() || policy.ValueString() == string(managed.PolicyDelete)
-	deletesAll := isEmpty && config.Exclusive.ValueBool()
-	if deletesAll && !isIntended {
-		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
-			"brands is empty and exclusive is true, so the apply would delete every brand of the account. "+
-				"An empty map is often a file or a query that came back empty. "+
-				"To delete every brand, add deletion_policy = \"delete\".")
+	diags.Append(config.deletesAllError()...)
+}
+
+// deletesAllError refuses an empty map that would delete all brands of the account, unless deletion_policy shows that
+// this is intended.
+func (m *planModel) deletesAllError() (diags diag.Diagnostics) {
+	if m.areBrandsUnknown || len(m.Brands) > 0 {
+		return nil
 	}
+	isIntended := m.DeletionPolicy.IsUnknown() || m.DeletionPolicy.ValueString() == string(managed.PolicyDelete)
+	if isIntended || !m.Exclusive.ValueBool() {
+		return nil
+	}
+	diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
+		"brands is empty and exclusive is true, so the apply would delete every brand of the account. "+
+			"An empty map is often a file or a query that came back empty. "+
+			"To delete every brand, add deletion_policy = \"delete\".")
+	return diags
 }
 
 // entrySchema has the validators of an entry.
 var entrySchema = entryAttributes("", "")
 
-// entryErrors checks the fields of an entry of a map, since the framework does not visit the entries.
+// entryErrors checks the fields of an entry of a map, which the framework does not visit. It visits the arguments of a
+// single brand.
 func entryErrors(
-	ctx context.Context, config tfsdk.Config, entry path.Path, written writtenEntry,
+	ctx context.Context, config tfsdk.Config, argument path.Path, written writtenEntry,
 ) (diags diag.Diagnostics) {
-	// A single brand.
-	if written.value.Type() == nil {
+	isSingle := written.value.Type() == nil
+	if isSingle {
 		return nil
 	}
 	if written.value.IsNull() {
-		diags.AddAttributeError(entry, "Entry without a value", fmt.Sprintf(
-			"%s is null. Leave the entry out, or write {} to keep all values of the brand.", entry))
+		diags.AddAttributeError(argument, "Entry without a value", fmt.Sprintf(
+			"%s is null. Leave the entry out, or write {} to keep all values of the brand.", argument))
 	}
 	for _, name := range slices.Sorted(maps.Keys(written.attributes)) {
-		diags.Append(model.Validate(ctx, config, entrySchema[name], entry.AtName(name), written.attributes[name])...)
+		value := written.attributes[name]
+		diags.Append(model.Validate(ctx, config, entrySchema[name], argument.AtName(name), value)...)
 	}
 	return diags
 }
 
-// nameErrors checks the name of a brand without an id, which may come from the label.
-func (m *planModel) nameErrors(label string, values field.Values) (diags diag.Diagnostics) {
-	entry := m.layout.entryPath(label)
-	wrong := validate.Name().Check(values.Name())
-	switch {
-	case !values.HasAny(field.NameMask):
+// nameError checks the name of a brand without an id, which may come from the label.
+func (m *planModel) nameError(label string, values field.Values) (diags diag.Diagnostics) {
+	if !values.HasAny(field.NameMask) {
 		diags.AddAttributeError(path.Root("name"), "Missing name",
 			"Without brand_id, the brand is found by its name, or created, with extended_operations. "+
 				"Set name, or brand_id.")
-	case wrong != "" && m.written[label].attributes["name"].IsNull():
-		// A configured name has its own check.
-		diags.AddAttributeError(entry, "Invalid name of a brand", fmt.Sprintf(
+		return diags
+	}
+	// A configured name has its own check.
+	if !m.written[label].attributes["name"].IsNull() {
+		return nil
+	}
+	problem := validate.Name().Check(values.Name())
+	if problem != "" {
+		diags.AddAttributeError(m.layout.entryPath(label), "Invalid name of a brand", fmt.Sprintf(
 			"The label %q of brands is also the name of the brand, and %s. Set name, or correct the label. "+
 				"To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.",
-			label, wrong))
+			label, problem))
 	}
 	return diags
 }
@@ -260,17 +274,17 @@ func (m *planModel) duplicateDiagnostics() diag.Diagnostics {
 	labels := make(map[string]string)
 	for _, label := range m.Brands.Labels() {
 		name := m.Brands[label].Values.Name()
-		entry := m.layout.entryPath(label)
 		if name == "" {
 			continue
 		}
-		first, isThere := labels[set.FoldName(name)]
+		otherLabel, isDuplicate := labels[set.FoldName(name)]
 		labels[set.FoldName(name)] = label
-		if !isThere {
+		if !isDuplicate {
 			continue
 		}
-		other := m.layout.entryPath(first)
-		otherName := m.Brands[first].Values.Name()
+		entry := m.layout.entryPath(label)
+		other := m.layout.entryPath(otherLabel)
+		otherName := m.Brands[otherLabel].Values.Name()
 		if videoindexer.IsSameText(otherName, name) {
 			diags.AddAttributeError(entry, "Name in two entries", fmt.Sprintf(
 				"%s and %s have the same name, %q, and names of brands are unique. "+

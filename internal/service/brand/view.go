@@ -2,6 +2,7 @@ package brand
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -11,6 +12,9 @@ import (
 
 // ledgerKind is the kind of brands in the ledger, for both resources.
 const ledgerKind = "brand"
+
+// idOf returns the id of a brand as a text, which is its form in messages, imports and the ledger.
+func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
 // brandKey returns the key of a brand in the ledger.
 func brandKey(account videoindexer.AccountRef, id int32) ledger.Key {
