@@ -121,8 +121,8 @@ func (s *Server) AddAccount(a Account) {
 // Account returns an account.
 func (s *Server) Account(id string) (Account, bool) {
 	var found Account
-	ok := s.withAccount(id, func(a *account) { found = a.Account })
-	return found, ok
+	isFound := s.withAccount(id, func(a *account) { found = a.Account })
+	return found, isFound
 }
 
 // Accounts returns every account in the order of creation.
@@ -165,12 +165,13 @@ type identified interface{ guid() string }
 
 // findByID returns the object of an id, or the zero value.
 func findByID[T identified](all []T, id string) T {
-	for _, o := range all {
-		if strings.EqualFold(o.guid(), id) {
-			return o
+	for _, object := range all {
+		if strings.EqualFold(object.guid(), id) {
+			return object
 		}
 	}
-	return *new(T)
+	var none T
+	return none
 }
 
 // mapAll returns the results of f for each element.
@@ -185,16 +186,25 @@ func mapAll[T, U any](all []T, f func(T) U) []U {
 // pollListed reports whether lists already show an object. If they do not, it counts the request.
 func (a *account) pollListed(object any, now time.Time) bool {
 	job := a.notYetListed[object]
-	if job != nil && !job.poll(now) {
-		return false
+	if job == nil {
+		return true
 	}
-	delete(a.notYetListed, object)
-	return true
+	isListed := job.poll(now)
+	if isListed {
+		delete(a.notYetListed, object)
+	}
+	return isListed
 }
 
 // shownInLists returns the objects that lists already show.
-func shownInLists[T any](c *call, all []*T) []*T {
-	return slices.DeleteFunc(slices.Clone(all), func(object *T) bool { return !c.account.pollListed(object, c.now()) })
+func shownInLists[T any](c *call, all []*T) (listed []*T) {
+	for _, object := range all {
+		isListed := c.account.pollListed(object, c.now())
+		if isListed {
+			listed = append(listed, object)
+		}
+	}
+	return listed
 }
 
 // removeByID returns all but the object of an id.

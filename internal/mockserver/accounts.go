@@ -53,8 +53,8 @@ func listAccounts(c *call) {
 }
 
 func createPaidAccount(c *call) {
-	wanted, ok := c.newPaidAccount()
-	if !ok {
+	wanted, isValid := c.newPaidAccount()
+	if !isValid {
 		return
 	}
 	if c.onTrial() {
@@ -102,7 +102,10 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 		required("resource", &wanted.resource), required("directoryTenantId", &tenant),
 		required("directoryConnection", &connection), optional("autoScale", &autoScale),
 		optional("accountEncryptionKeyContract", &contract).orNull())
-	if !isRead || !c.readDirectoryConnection(connection, &wanted.applicationID, &key) {
+	if !isRead {
+		return wanted, false
+	}
+	if !c.readDirectoryConnection(connection, &wanted.applicationID, &key) {
 		return wanted, false
 	}
 	for name, isGood := range map[string]bool{

@@ -23,18 +23,23 @@ const (
 )
 
 const (
-	maxTextBody  = 16 << 20
-	maxKeptBytes = 16 << 20 // larger files are known by size and hash only
+	maxTextBody = 16 << 20
+	// maxKeptBytes is the size of the largest files that are stored. Of others, size and hash are known.
+	maxKeptBytes = 16 << 20
 )
 
 // upload is one part of a form.
 type upload struct {
-	name    string // the form key
-	isFile  bool   // a file, as opposed to a URL
-	url     string
-	size    int64 // of a file
-	sha256  string
-	content []byte // nil when larger than what is kept
+	// name is the key in the form.
+	name string
+	// isFile means that the part is a file instead of a URL.
+	isFile bool
+	url    string
+	// size is that of a file.
+	size   int64
+	sha256 string
+	// content is nil for a file that is larger than maxKeptBytes.
+	content []byte
 }
 
 // readBody reads the body in the form that the endpoint accepts, without holding the store's lock.
@@ -81,7 +86,7 @@ func (c *call) readText() bool {
 	return true
 }
 
-// respondUnreadable answers a request whose body ended early, although the client has usually gone by then.
+// respondUnreadable answers a request whose body ended early. Its client has usually gone by then.
 func (c *call) respondUnreadable(err error) bool {
 	return c.refuse("the body could not be read: %s", err)
 }

@@ -56,8 +56,8 @@ func (s *Server) AddBrand(accountID string, b Brand) int32 {
 // Brand returns a brand.
 func (s *Server) Brand(accountID string, id int32) (Brand, bool) {
 	var found Brand
-	ok := withObject(s, accountID, brandOf(id), func(b *Brand) { found = b.clone() })
-	return found, ok
+	isFound := withObject(s, accountID, brandOf(id), func(b *Brand) { found = b.clone() })
+	return found, isFound
 }
 
 func brandOf(id int32) func(*account) *Brand {

@@ -62,7 +62,7 @@ func updateBrand(c *call, b *Brand) {
 	c.respondJSON(http.StatusOK, c.brandBody(b))
 }
 
-// requireFreeBrandName refuses a name that another brand of the account has.
+// requireFreeBrandName responds with a refusal if another brand of the account has the name.
 func (c *call) requireFreeBrandName(b *Brand, errorType string) bool {
 	same := strings.EqualFold
 	if c.opts.brandNamesMatchCase {
@@ -141,7 +141,8 @@ func listBrands(c *call) {
 	list := make([]map[string]any, 0, len(c.account.brands))
 	for _, id := range slices.Sorted(maps.Keys(c.account.brands)) {
 		b := c.account.brands[id]
-		if c.account.pollListed(b, c.now()) {
+		isListed := c.account.pollListed(b, c.now())
+		if isListed {
 			list = append(list, c.brandBody(b))
 		}
 	}
@@ -150,7 +151,10 @@ func listBrands(c *call) {
 
 func createBrand(c *call) {
 	created := Brand{Enabled: true, Create: c.now()}
-	if !c.readBrand(&created, created.members(optional)) || !c.requireFreeBrandName(&created, "ALREADY_EXISTS") {
+	if !c.readBrand(&created, created.members(optional)) {
+		return
+	}
+	if !c.requireFreeBrandName(&created, "ALREADY_EXISTS") {
 		return
 	}
 	c.stamp(&created)

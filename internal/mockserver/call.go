@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// call is one request that reached an endpoint. A method that finds a mistake in the request
-// answers it. The handler then returns at once.
+// call is one request that reached an endpoint. Methods whose names begin with read or require, and
+// authorize, respond to a mistake in the request, and then return false. The handler then returns at
+// once.
 type call struct {
 	server     *Server
 	request    *http.Request
@@ -20,10 +21,14 @@ type call struct {
 	pathValues map[string]string
 	query      url.Values
 
-	token   *token   // nil where the endpoint wants none, or where a public object was asked for without one
-	account *account // nil where the path has none
-	body    []byte   // JSON or text, by the endpoint's kind
-	form    []upload // the parts of a form
+	// token is nil if the endpoint needs none, or if a public object was requested without one.
+	token *token
+	// account is nil if the path has none.
+	account *account
+	// body is JSON or text, according to the kind of the endpoint.
+	body []byte
+	// form has the parts of a form.
+	form []upload
 
 	violations []string
 	out        response
@@ -41,7 +46,7 @@ func (c *call) carryOut() {
 	}
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
-	if c.resolveAccount() {
+	if c.requireAccount() {
 		c.endpoint.handle(c)
 	}
 }
@@ -57,16 +62,16 @@ func (c *call) receive() bool {
 	return c.readBody()
 }
 
-// requireServed refuses requests for operations that the service does not have, as a gateway does, for
-// all callers and without the error object.
+// requireServed responds as a gateway, for all callers and without the error object, if the service does
+// not have the operation.
 func (c *call) requireServed() bool {
 	if c.endpoint == nil {
 		c.violate("unknown route")
 		c.out = *foreignError(http.StatusNotFound, c.noRoute())
 		return false
 	}
-	status, lacks := c.opts.lacks[c.endpoint.operation]
-	if !lacks {
+	status, isMissing := c.opts.lacks[c.endpoint.operation]
+	if !isMissing {
 		return true
 	}
 	if status == http.StatusNotFound {
@@ -87,7 +92,7 @@ func (c *call) noRoute() string {
 	return fmt.Sprintf("this service has no operation %s %s", c.request.Method, path)
 }
 
-// requireHead checks a request except for its body.
+// requireHead responds to a mistake of a request outside of its body.
 func (c *call) requireHead() bool {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -124,10 +129,10 @@ func (c *call) respondInvalid(format string, args ...any) bool {
 	return c.refuse(format, args...)
 }
 
-// resolveAccount sets the account of the path, or answers that it is missing.
-func (c *call) resolveAccount() bool {
-	id, ok := c.pathValues["accountId"]
-	if !ok {
+// requireAccount sets the account of the path, or responds that it is missing.
+func (c *call) requireAccount() bool {
+	id, hasAccount := c.pathValues["accountId"]
+	if !hasAccount {
 		return true
 	}
 	c.account = c.server.findAccount(c.pathText("location"), id)
@@ -147,7 +152,7 @@ func (c *call) resolveAccount() bool {
 	return c.respondError(missing.status, missing.errorType, "the account was not found")
 }
 
-// requirePaid refuses trial accounts and trial locations.
+// requirePaid responds with a refusal for trial accounts and trial locations.
 func (c *call) requirePaid() bool {
 	if c.onTrial() {
 		return c.respondError(
@@ -176,10 +181,13 @@ type page struct{ size, skip int }
 // page reads the part that a request asks for. usual is the number of elements if the request has
 // none, and most is the highest number.
 func (c *call) page(usual, most int) page {
-	return page{min(c.queryCount("pageSize", usual), cmp.Or(c.opts.pageCap, most)), c.queryCount("skip", 0)}
+	largest := cmp.Or(c.opts.pageCap, most)
+	return page{size: min(c.queryCount("pageSize", usual), largest), skip: c.queryCount("skip", 0)}
 }
 
 // pageBodies returns the elements on the page, as a response shows them.
 func pageBodies[T any](p page, all []T, body func(T) map[string]any) []map[string]any {
-	return mapAll(all[min(p.skip, len(all)):min(p.skip+p.size, len(all))], body)
+	from := min(p.skip, len(all))
+	to := min(p.skip+p.size, len(all))
+	return mapAll(all[from:to], body)
 }

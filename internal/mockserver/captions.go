@@ -36,9 +36,11 @@ func parseTranscript(body string, strict bool) ([]Cue, error) {
 	if isBlankLine(body) {
 		return nil, errEmptyTranscript
 	}
-	timing, cut := webVTTTiming, cutWebVTT
+	timing := webVTTTiming
+	cut := cutWebVTT
 	if strict {
-		timing, cut = contractTiming, cutAtBlanks
+		timing = contractTiming
+		cut = cutAtBlanks
 	}
 	var cues []Cue
 	for i, block := range cut(body) {
@@ -46,7 +48,8 @@ func parseTranscript(body string, strict bool) ([]Cue, error) {
 		isSecondTimed := len(block) > 1 && strings.Contains(block[1], timingArrow)
 		switch {
 		case !isTimed && isSecondTimed:
-			block = block[1:] // the cue's identifier
+			withoutIdentifier := block[1:]
+			block = withoutIdentifier
 		case !isTimed && isAside(block[0], i == 0, cues == nil):
 			continue
 		}
@@ -77,15 +80,16 @@ func cutAtBlanks(text string) (blocks [][]string) {
 // text of a cue, but between an identifier and an arrow it belongs to the identifier.
 func cutWebVTT(text string) (blocks [][]string) {
 	lines := strings.Split(text, "\n")
-	from := 0 // of the block
+	blockStart := 0
 	endBefore := func(next int) {
-		for from < next && isBlankLine(lines[from]) {
-			from++ // white space above a block
+		// White space above a block does not belong to it.
+		for blockStart < next && isBlankLine(lines[blockStart]) {
+			blockStart++
 		}
-		if from < next {
-			blocks = append(blocks, lines[from:next])
+		if blockStart < next {
+			blocks = append(blocks, lines[blockStart:next])
 		}
-		from = next
+		blockStart = next
 	}
 	for i, line := range lines {
 		hasArrow := strings.Contains(line, timingArrow)
@@ -93,9 +97,10 @@ func cutWebVTT(text string) (blocks [][]string) {
 			continue
 		}
 		end := i
-		isBelowText := i > from && !strings.Contains(lines[i-1], timingArrow)
+		isBelowText := i > blockStart && !strings.Contains(lines[i-1], timingArrow)
 		if hasArrow && isBelowText {
-			if i == from+1 || isBlankLine(lines[i-2]) { // the text is the identifier of the cue
+			isBelowIdentifier := i == blockStart+1 || isBlankLine(lines[i-2])
+			if isBelowIdentifier {
 				end = i - 1
 			}
 		}
@@ -107,15 +112,15 @@ func cutWebVTT(text string) (blocks [][]string) {
 
 // isAside recognizes the first line of a WebVTT block that is not a cue. Styles and regions come
 // before all cues.
-func isAside(line string, first, noCue bool) bool {
+func isAside(line string, isFirst, isBeforeCues bool) bool {
 	word, more, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
 	switch word {
 	case "WEBVTT":
-		return first
+		return isFirst
 	case "NOTE":
 		return true
 	case "STYLE", "REGION":
-		return noCue && isBlankLine(more)
+		return isBeforeCues && isBlankLine(more)
 	}
 	return false
 }

@@ -114,7 +114,10 @@ func renameCharacter(c *call) {
 		c.respondError(http.StatusBadRequest, "NOT_FOUND", "the video has no such animation character")
 		return
 	}
-	if c.imageModel() == nil || !c.requireTagName(v, index, name) {
+	if c.imageModel() == nil {
+		return
+	}
+	if !c.requireTagName(v, index, name) {
 		return
 	}
 	v.Characters[index].Name = name
@@ -125,7 +128,8 @@ func renameCharacter(c *call) {
 // maxTagNameLength is the mock's own limit: the contract has an error for a bad name, but no rule.
 const maxTagNameLength = 128
 
-// requireTagName refuses a name that a tag cannot have, or that another tag of the model has.
+// requireTagName responds with a refusal if a tag cannot have the name, or if another tag of the model
+// has it.
 func (c *call) requireTagName(v *video, index int, name string) bool {
 	hasLength := 0 < len(name) && len(name) <= maxTagNameLength
 	isTidy := name == strings.TrimSpace(name) && !strings.ContainsFunc(name, unicode.IsControl)
@@ -152,8 +156,8 @@ type MediaConnection struct {
 
 // changeMediaConnection changes the values in the body, and keeps the others.
 func changeMediaConnection(c *call) {
-	in, ok := c.mediaConnection()
-	if !ok || !c.requirePaid() {
+	in, isValid := c.mediaConnection()
+	if !isValid || !c.requirePaid() {
 		return
 	}
 	c.account.connections = append(c.account.connections, in)
@@ -234,8 +238,8 @@ func disconnectImageModel(c *call) {
 // only.
 func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var m ImageModel
-	ok := withObject(s, accountID, func(a *account) *ImageModel {
+	isFound := withObject(s, accountID, func(a *account) *ImageModel {
 		return a.imageModel
 	}, func(connected *ImageModel) { m = *connected })
-	return m, ok
+	return m, isFound
 }

@@ -212,7 +212,8 @@ func (s *Server) Script(faults ...Fault) {
 func (s *Server) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.script, s.chaos = nil, nil
+	s.script = nil
+	s.chaos = nil
 }
 
 // pickFault returns the fault for a request, or nil if there is none.

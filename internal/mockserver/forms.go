@@ -37,8 +37,8 @@ func inObjects(change func(object map[string]any)) func(*response) {
 			elements = []any{body}
 		}
 		for _, element := range elements {
-			object, ok := element.(map[string]any)
-			if ok {
+			object, isObject := element.(map[string]any)
+			if isObject {
 				change(object)
 			}
 		}
@@ -49,8 +49,8 @@ func inObjects(change func(object map[string]any)) func(*response) {
 // renamed changes the name of a member.
 func renamed(from, to string) func(*response) {
 	return inObjects(func(object map[string]any) {
-		value, ok := object[from]
-		if ok && to != from {
+		value, hasMember := object[from]
+		if hasMember && to != from {
 			delete(object, from)
 			object[to] = value
 		}

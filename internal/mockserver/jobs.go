@@ -9,7 +9,8 @@ type JobEnd struct {
 	requests int
 	after    time.Duration
 	told     bool
-	share    float64 // of the length of the video
+	// share is the part of the length of the video.
+	share float64
 }
 
 // AfterRequests ends the work after n further requests for its video or project.

@@ -113,7 +113,8 @@ func modelOf(id string) func(*account) *languageModel {
 // TrainLanguageModel completes the training of a model, which then has a languageModelId.
 func (s *Server) TrainLanguageModel(accountID, id string) bool {
 	return s.ChangeLanguageModel(accountID, id, func(m *LanguageModel) {
-		m.State, m.LanguageModelID = ModelComplete, s.newID("trained model", m.ID)
+		m.State = ModelComplete
+		m.LanguageModelID = s.newID("trained model", m.ID)
 	})
 }
 
@@ -167,7 +168,8 @@ func (s *Server) settleTraining(m *languageModel) {
 // endTraining ends the training of a model in a state; "" means the state that the model sets for
 // its trainings.
 func (s *Server) endTraining(m *languageModel, outcome string) {
-	m.training, m.State = nil, cmp.Or(outcome, m.TrainingEndsWith, ModelComplete)
+	m.training = nil
+	m.State = cmp.Or(outcome, m.TrainingEndsWith, ModelComplete)
 	if m.State == ModelFailed {
 		return
 	}

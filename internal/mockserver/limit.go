@@ -28,14 +28,14 @@ func (s *Server) SetLimits(perSecond, perMinute int) {
 	}
 }
 
-// overLimit counts a request, or returns how long until there is room for it.
-func (s *Server) overLimit(now time.Time) (time.Duration, bool) {
-	var longest time.Duration
+// admit counts a request. If it is over a limit, admit returns how long until there is room for it
+// instead.
+func (s *Server) admit(now time.Time) (wait time.Duration, isRefused bool) {
 	for _, l := range s.limits {
-		longest = max(longest, l.wait(now))
+		wait = max(wait, l.wait(now))
 	}
-	if longest > 0 {
-		return longest, true
+	if wait > 0 {
+		return wait, true
 	}
 	for _, l := range s.limits {
 		l.passed = append(l.passed, now)

@@ -168,7 +168,10 @@ func WithCreatedBrandsListed(e JobEnd) Option { return func(o *options) { o.bran
 // WithCreatedListed sets when lists show objects that were created through the API, as
 // [WithCreatedBrandsListed] does for brands. Requests for the object itself find it at once.
 func WithCreatedListed(e JobEnd) Option {
-	return func(o *options) { o.brandsListed, o.othersListed = e, e }
+	return func(o *options) {
+		o.brandsListed = e
+		o.othersListed = e
+	}
 }
 
 // WithCaseSensitiveBrandNames lets brands of an account have names that differ in letter case alone.

@@ -75,8 +75,8 @@ func isAtLeast(least int) rule {
 func isTime(value string) string { return problemUnless(!timeOf(value).IsZero(), "is not a time") }
 
 func isWebURL(value string) string {
-	_, ok := webURL(value)
-	return problemUnless(ok, "is not an http or https URL")
+	_, isURL := webURL(value)
+	return problemUnless(isURL, "is not an http or https URL")
 }
 
 func isOneOf(allowed ...string) rule {
@@ -86,7 +86,7 @@ func isOneOf(allowed ...string) rule {
 	}
 }
 
-// requireParameters refuses values of the path and the query that break a rule, and parameters that
+// requireParameters responds to values of the path and the query that break a rule, and to parameters that
 // the contract does not list for the endpoint, or that are given twice.
 func (c *call) requireParameters() bool {
 	for name, value := range c.pathValues {

@@ -88,8 +88,8 @@ func (c *call) person() *person {
 
 // queryName returns the parameter name, which is required.
 func (c *call) queryName() (string, bool) {
-	name, given := c.queryText("name")
-	if !given {
+	name, isGiven := c.queryText("name")
+	if !isGiven {
 		return "", c.respondInvalid("name is missing")
 	}
 	if strings.TrimSpace(name) == "" {
@@ -98,7 +98,7 @@ func (c *call) queryName() (string, bool) {
 	return name, true
 }
 
-// requireFreePersonModelName refuses a name that a person model other than m has.
+// requireFreePersonModelName responds with a refusal if a person model other than m has the name.
 func (c *call) requireFreePersonModelName(m *personModel, name string) bool {
 	isTaken := slices.ContainsFunc(c.account.personModels, func(other *personModel) bool {
 		return other != m && strings.EqualFold(other.Name, name)
@@ -109,8 +109,8 @@ func (c *call) requireFreePersonModelName(m *personModel, name string) bool {
 	return c.respondError(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
 }
 
-// requireFreePersonName refuses a name that a person of m other than p has, if the variant requires
-// unique names.
+// requireFreePersonName responds with a refusal if a person of m other than p has the name, and the
+// service requires unique names.
 func (c *call) requireFreePersonName(m *personModel, p *person, name string) bool {
 	isTaken := c.opts.uniquePersonNames && slices.ContainsFunc(m.persons, func(other *person) bool {
 		return other != p && strings.EqualFold(other.Name, name)
@@ -125,8 +125,8 @@ func (c *call) requireFreePersonName(m *personModel, p *person, name string) boo
 const maxPersonModels = 50
 
 func createPersonModel(c *call) {
-	name, ok := c.queryName()
-	if !ok || !c.requireFreePersonModelName(nil, name) {
+	name, isValid := c.queryName()
+	if !isValid || !c.requireFreePersonModelName(nil, name) {
 		return
 	}
 	if len(c.account.personModels) >= maxPersonModels {
@@ -166,8 +166,8 @@ func (m *personModel) named(prefix string) []*person {
 }
 
 func renamePersonModel(c *call, m *personModel) {
-	name, ok := c.queryName()
-	if ok && c.requireFreePersonModelName(m, name) {
+	name, isValid := c.queryName()
+	if isValid && c.requireFreePersonModelName(m, name) {
 		m.Name = name
 		c.respondJSON(http.StatusOK, m.body())
 	}
@@ -190,8 +190,8 @@ func (m *personModel) body() map[string]any {
 }
 
 func createPerson(c *call, m *personModel) {
-	name, ok := c.queryName()
-	if ok && c.requireFreePersonName(m, nil, name) {
+	name, isValid := c.queryName()
+	if isValid && c.requireFreePersonName(m, nil, name) {
 		p := c.server.addPerson(m, Person{ID: c.server.newID("person", m.ID, name), Name: name})
 		c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
 		c.respondJSON(http.StatusCreated, c.personBody(p))
@@ -212,8 +212,8 @@ func listPersons(c *call, m *personModel) {
 }
 
 func renamePerson(c *call, p *person) {
-	name, ok := c.queryName()
-	if ok && c.requireFreePersonName(c.personModel(), p, name) {
+	name, isValid := c.queryName()
+	if isValid && c.requireFreePersonName(c.personModel(), p, name) {
 		p.Name = name
 		c.stampPerson(p)
 		c.respondJSON(http.StatusOK, c.personBody(p))
@@ -246,7 +246,10 @@ func (c *call) personBody(p *person) map[string]any {
 // addFaces adds all of the pictures or none.
 func addFaces(c *call, p *person) {
 	var addresses []string
-	if !c.readObject(c.body, "the body", required("urls", &addresses)) || !c.requirePictures(addresses) {
+	if !c.readObject(c.body, "the body", required("urls", &addresses)) {
+		return
+	}
+	if !c.requirePictures(addresses) {
 		return
 	}
 	ids := []string{}
@@ -260,14 +263,14 @@ func addFaces(c *call, p *person) {
 	c.respondJSON(http.StatusCreated, ids)
 }
 
-// requirePictures refuses pictures from which AddFace cannot make faces.
+// requirePictures responds with a refusal if AddFace cannot make faces of the pictures.
 func (c *call) requirePictures(addresses []string) bool {
 	if len(addresses) == 0 {
 		return c.refuse("urls is empty")
 	}
 	for i, address := range addresses {
-		_, ok := webURL(address)
-		if !ok {
+		_, isURL := webURL(address)
+		if !isURL {
 			return c.refuse("urls[%d] is not an http or https URL", i)
 		}
 		for part, errorType := range c.opts.refusedPictures {
@@ -297,10 +300,13 @@ type faceID string
 
 func listFaces(c *call, p *person) {
 	asked := c.page(defaultPageSize, defaultPageSize)
-	sourceType, given := c.queryText("sourceType")
+	sourceType, isGiven := c.queryText("sourceType")
 	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool {
-		isOther := given && f.SourceType != sourceType
-		return isOther || !c.account.pollListed(faceID(f.ID), c.now())
+		if isGiven && f.SourceType != sourceType {
+			return true
+		}
+		isListed := c.account.pollListed(faceID(f.ID), c.now())
+		return !isListed
 	})
 	results := pageBodies(asked, faces, Face.body)
 	c.respondJSON(http.StatusOK, map[string]any{

@@ -117,11 +117,11 @@ func projectOf(id string) func(*account) *project {
 // Project returns a copy of a project.
 func (s *Server) Project(accountID, id string) (Project, bool) {
 	var found Project
-	ok := withObject(s, accountID, projectOf(id), func(p *project) {
+	isFound := withObject(s, accountID, projectOf(id), func(p *project) {
 		s.settleRender(p)
 		found = p.clone()
 	})
-	return found, ok
+	return found, isFound
 }
 
 // ChangeProject changes a project outside of the API. Setting Render to RenderInProgress starts a

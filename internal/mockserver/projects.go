@@ -73,7 +73,8 @@ func (c *call) project() *project {
 
 // settleRender ends a render that is due, and counts the request otherwise.
 func (c *call) settleRender(p *project) {
-	if p.job.poll(c.now()) {
+	hasEnded := p.job.poll(c.now())
+	if hasEnded {
 		c.server.settleRender(p)
 	}
 }
@@ -82,7 +83,8 @@ func renderProject(c *call, p *project) {
 	c.settleRender(p)
 	hasNoResult := p.Render == RenderFailed || p.Render == RenderCanceled
 	if hasNoResult && c.opts.rendersEndWithoutResult {
-		p.Render, p.Error = NeverRendered, nil
+		p.Render = NeverRendered
+		p.Error = nil
 	}
 	switch {
 	case p.job != nil:
@@ -136,8 +138,8 @@ func deleteProject(c *call) {
 }
 
 func createProject(c *call) {
-	name, ranges, ok := c.projectInput()
-	if !ok {
+	name, ranges, isValid := c.projectInput()
+	if !isValid {
 		return
 	}
 	id := strings.ReplaceAll(c.server.newID("project", c.account.ID, name), "-", "")[:10]
@@ -151,8 +153,8 @@ func createProject(c *call) {
 
 // changeProject changes a project. New ranges discard the render.
 func changeProject(c *call, p *project) {
-	name, ranges, ok := c.projectInput()
-	if !ok {
+	name, ranges, isValid := c.projectInput()
+	if !isValid {
 		return
 	}
 	c.settleRender(p)
@@ -192,9 +194,9 @@ func seconds(bound string) (float64, bool) {
 
 // bounds returns where a range begins and ends, in seconds.
 func (r VideoRange) bounds() (start, end float64, ok bool) {
-	start, startOK := seconds(r.Start)
-	end, endOK := seconds(r.End)
-	return start, end, startOK && endOK
+	start, isStart := seconds(r.Start)
+	end, isEnd := seconds(r.End)
+	return start, end, isStart && isEnd
 }
 
 // same reports whether two ranges are the same part of the same video, however their times are
@@ -221,8 +223,8 @@ func (c *call) projectInput() (string, []VideoRange, bool) {
 	}
 	var ranges []VideoRange
 	for _, element := range elements {
-		r, ok := c.videoRange(element)
-		if !ok {
+		r, isValid := c.videoRange(element)
+		if !isValid {
 			return "", nil, false
 		}
 		ranges = append(ranges, r)
@@ -233,13 +235,15 @@ func (c *call) projectInput() (string, []VideoRange, bool) {
 func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 	var r VideoRange
 	var bounds json.RawMessage
-	if !c.readObject(element, "a range", required("videoId", &r.VideoID), required("range", &bounds)) ||
-		!c.readObject(bounds, "range", required("start", &r.Start), required("end", &r.End)) {
+	if !c.readObject(element, "a range", required("videoId", &r.VideoID), required("range", &bounds)) {
 		return r, false
 	}
-	start, end, ok := r.bounds()
+	if !c.readObject(bounds, "range", required("start", &r.Start), required("end", &r.End)) {
+		return r, false
+	}
+	start, end, areBounds := r.bounds()
 	switch {
-	case !ok:
+	case !areBounds:
 		return r, c.respondInvalid("the bounds of a range must be hh:mm:ss with an optional fraction")
 	case end <= start:
 		return r, c.refuse("a range ends before it begins")

@@ -74,8 +74,8 @@ func endpoints(extended bool) []*endpoint {
 // route finds the endpoint of a request and its unescaped path values. Segments are split before
 // they are unescaped, so that an escaped slash stays inside its value.
 func (s *Server) route(r *http.Request) (*endpoint, map[string]string) {
-	path, below := strings.CutPrefix(r.URL.EscapedPath(), s.opts.basePath)
-	if !below {
+	path, isBelow := strings.CutPrefix(r.URL.EscapedPath(), s.opts.basePath)
+	if !isBelow {
 		return nil, nil
 	}
 	segments := strings.Split(path, "/")
@@ -84,8 +84,8 @@ func (s *Server) route(r *http.Request) (*endpoint, map[string]string) {
 		if method != r.Method {
 			continue
 		}
-		values, ok := matchPath(strings.Split(pattern, "/"), segments)
-		if ok {
+		values, isMatch := matchPath(strings.Split(pattern, "/"), segments)
+		if isMatch {
 			return e, values
 		}
 	}
@@ -97,10 +97,10 @@ func matchPath(pattern, segments []string) (map[string]string, bool) {
 		return nil, false
 	}
 	values := map[string]string{}
-	for index, want := range pattern {
-		name, isValue := strings.CutPrefix(want, "{")
+	for index, segment := range pattern {
+		name, isValue := strings.CutPrefix(segment, "{")
 		if !isValue {
-			if want != segments[index] {
+			if segment != segments[index] {
 				return nil, false
 			}
 			continue

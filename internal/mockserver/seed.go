@@ -68,8 +68,10 @@ func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 		case 0:
 			account.ID = SecondAccountID
 		case 1:
-			account.ID, account.Name = TrialAccountID, "mock-trial"
-			account.Location, account.AccountType = TrialLocation, "Trial"
+			account.ID = TrialAccountID
+			account.Name = "mock-trial"
+			account.Location = TrialLocation
+			account.AccountType = "Trial"
 			account.MediaResource = ""
 			account.MediaDirectoryConnectionApplicationID = ""
 			account.MediaInfo = nil

@@ -36,7 +36,8 @@ type Server struct {
 	closed    chan struct{}
 	closeOnce sync.Once
 
-	mu         sync.Mutex // guards all below; never held while waiting or while a body is read or written
+	// mu guards all below. It is never held while the server waits, or while a body is read or written.
+	mu         sync.Mutex
 	keys       map[string]bool
 	tokens     map[string]*token
 	issued     []string
@@ -48,7 +49,8 @@ type Server struct {
 	script     []*scriptedFault
 	chaos      *chaos
 	limits     []*limit
-	signedURLs []string // of source files and renders
+	// signedURLs are those of source files and renders.
+	signedURLs []string
 }
 
 // New returns a service without accounts: see [Server.AddAccount] and [DefaultAccount].
@@ -106,9 +108,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serve(back, decision, target, path)
 }
 
-// interception is the decision about a request on its arrival.
+// interception is what happens to a request instead of, or during, its handling.
 type interception struct {
-	refusal *response // of a request limit
+	// refusal is that of a request limit.
+	refusal *response
 	fault   *Action
 }
 
@@ -119,8 +122,8 @@ func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, interce
 	now := s.now()
 	entry := s.record(r, target, now)
 	var decision interception
-	wait, over := s.overLimit(now)
-	if over {
+	wait, isRefused := s.admit(now)
+	if isRefused {
 		decision.refusal = tooMany(wait)
 		entry.Fault = "request limit"
 		return entry, decision
@@ -150,8 +153,8 @@ func (s *Server) serve(back *wire, decision interception, target *endpoint, path
 	back.write(handle())
 }
 
-// respond carries out one request. It reads the body before it locks the store. The caller writes
-// the respond after the store is unlocked.
+// respond carries out one request, and returns its response. It reads the body before it locks the
+// store.
 func (s *Server) respond(r *http.Request, target *endpoint, path map[string]string) *response {
 	c := &call{server: s, request: r, opts: &s.opts, endpoint: target, pathValues: path}
 	c.carryOut()

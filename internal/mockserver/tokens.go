@@ -33,7 +33,8 @@ type token struct {
 func (s *Server) issue(t token) string {
 	t.expires = s.now().Add(s.opts.tokenLifetime)
 	random := make([]byte, 60)
-	_, _ = rand.Read(random) // never fails, by its documentation
+	// By its documentation, Read never fails.
+	_, _ = rand.Read(random)
 	text := base64.RawURLEncoding.EncodeToString(random)
 	value := "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9." + text[:37] + "." + text[37:]
 	s.tokens[value] = &t
@@ -93,8 +94,8 @@ func (c *call) authorize() bool {
 	if value == "" && c.endpoint.tokenIsOptional {
 		return true
 	}
-	token, known := c.server.tokens[value]
-	isValid := known && c.now().Before(token.expires)
+	token, isKnown := c.server.tokens[value]
+	isValid := isKnown && c.now().Before(token.expires)
 	if !isValid || !c.covers(token) {
 		return c.respondNotAllowed()
 	}
@@ -116,13 +117,13 @@ func (c *call) checkKey() bool {
 	if key != "" {
 		return c.server.keys[key]
 	}
-	byKey := c.endpoint.isAuthorizedByKey()
+	isAuthorizedByKey := c.endpoint.isAuthorizedByKey()
 	rule := c.opts.keyOnOperations
 	isListed := rule == KeyWhereListed && c.endpoint.requiresKey()
-	if byKey || isListed {
+	if isAuthorizedByKey || isListed {
 		c.violate("the subscription key is missing")
 	}
-	return !byKey && rule != KeyRequired
+	return !isAuthorizedByKey && rule != KeyRequired
 }
 
 // bearer returns the token of the request, "" if there is none.

@@ -88,8 +88,8 @@ func (v Video) clone() Video {
 // captionsIn returns the captions in a language, or a translation of the captions in the source
 // language.
 func (v *Video) captionsIn(language string) []Cue {
-	cues, ok := v.Transcripts[language]
-	if ok {
+	cues, hasCaptions := v.Transcripts[language]
+	if hasCaptions {
 		return cues
 	}
 	return translated(v.Transcripts[v.SourceLanguage], language)
@@ -102,7 +102,8 @@ func (v *Video) setSourceLanguage(language string) {
 	for other := range v.Transcripts {
 		v.Transcripts[other] = translated(spoken, other)
 	}
-	v.SourceLanguage, v.Transcripts[language] = language, spoken
+	v.SourceLanguage = language
+	v.Transcripts[language] = spoken
 }
 
 // startIndexing begins an indexing, or joins the one in progress. The caller holds the lock.
@@ -173,11 +174,11 @@ func videoOf(id string) func(*account) *video {
 // Video returns a copy of a video.
 func (s *Server) Video(accountID, id string) (Video, bool) {
 	var found Video
-	ok := withObject(s, accountID, videoOf(id), func(v *video) {
+	isFound := withObject(s, accountID, videoOf(id), func(v *video) {
 		s.settleIndexing(v)
 		found = v.clone()
 	})
-	return found, ok
+	return found, isFound
 }
 
 // ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing.

@@ -87,7 +87,8 @@ func (c *call) videoByID(id string) *video {
 
 // settleIndexing ends an indexing that is due, and counts the request otherwise.
 func (c *call) settleIndexing(v *video) {
-	if v.job.poll(c.now()) {
+	hasEnded := v.job.poll(c.now())
+	if hasEnded {
 		c.server.settleIndexing(v)
 	}
 }
@@ -132,7 +133,7 @@ func reindexVideo(c *call, v *video) {
 	})
 }
 
-// requireModels checks that the account has the models in the parameters of ReindexVideo.
+// requireModels responds with a refusal if the account lacks a model in the parameters of ReindexVideo.
 func (c *call) requireModels() bool {
 	account := c.account
 	animation, wantsAnimation := c.queryText("animationModelId")
@@ -161,8 +162,8 @@ func (c *call) requireModels() bool {
 // canSpeak reports whether an id is that of a language model or of its last training.
 func (a *account) canSpeak(linguisticModelID string) bool {
 	return slices.ContainsFunc(a.models, func(m *languageModel) bool {
-		trained := m.LanguageModelID != untrained && strings.EqualFold(m.LanguageModelID, linguisticModelID)
-		return trained || strings.EqualFold(m.ID, linguisticModelID)
+		isTrained := m.LanguageModelID != untrained && strings.EqualFold(m.LanguageModelID, linguisticModelID)
+		return isTrained || strings.EqualFold(m.ID, linguisticModelID)
 	})
 }
 

@@ -54,8 +54,8 @@ func (w *wire) cut(r *response) {
 // reset ends the connection by a TCP reset.
 func (w *wire) reset() {
 	conn := w.takeOver()
-	tcp, ok := conn.(*net.TCPConn)
-	if ok {
+	tcp, isTCP := conn.(*net.TCPConn)
+	if isTCP {
 		_ = tcp.SetLinger(0)
 	}
 	_ = conn.Close()
@@ -69,8 +69,8 @@ func (w *wire) takeOver() net.Conn {
 		// net/http documents this way to end a connection that cannot be taken over.
 		panic(http.ErrAbortHandler)
 	}
-	secured, ok := conn.(interface{ NetConn() net.Conn })
-	if ok {
+	secured, isTLS := conn.(interface{ NetConn() net.Conn })
+	if isTLS {
 		conn = secured.NetConn()
 	}
 	return conn
