@@ -77,9 +77,9 @@ func renderProject(
 		sendEmail:   config.SendCompletionEmail.ValueBoolPointer(),
 		waits:       config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
 	}
-	problem := r.run(ctx)
-	if problem != nil {
-		diags.Append(problem)
+	failure := r.run(ctx)
+	if failure != nil {
+		diags.Append(failure)
 		return
 	}
 	r.reportf("Project %s: the render is in state %s.", r.projectID, r.render.State)
@@ -103,13 +103,14 @@ func cancelRender(
 ) {
 	cancellation := config.work(target, report)
 	var render *videoindexer.Render
-	ask := target.Client.CancelRender
+	send := target.Client.CancelRender
 	err := cancellation.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		next, err := ask(ctx, target.Account, cancellation.projectID)
+		next, err := send(ctx, target.Account, cancellation.projectID)
 		if err != nil {
 			return false, err
 		}
-		render, ask = next, target.Client.GetRender
+		render = next
+		send = target.Client.GetRender
 		if !isRunning(render.State) {
 			return true, nil
 		}

@@ -108,7 +108,7 @@ func (a *projectApply) readBack(ctx context.Context, sent videoindexer.ProjectFi
 // run makes a change until something fails. Then the model says what the service has.
 func (a *projectApply) run(ctx context.Context, change projectChange) (diags diag.Diagnostics) {
 	m := a.model
-	// Until a response shows it.
+	// The state has no unknown values, even if the render fails before its first response.
 	if m.RenderState.IsUnknown() {
 		m.outcome = outcome{}
 	}
@@ -118,11 +118,12 @@ func (a *projectApply) run(ctx context.Context, change projectChange) (diags dia
 	if change.renders && !diags.HasError() {
 		diags.Append(a.render(ctx, change.watches))
 	}
+	if !change.renders || !diags.HasError() {
+		return diags
+	}
+	// The next plan renders the project again, unless a render is in progress whose result the next refresh reads.
 	isLeftToRefresh := a.client.AllowsExtended() && isRunning(m.renderState())
-	hasFailed := change.renders && diags.HasError()
-	if hasFailed && !isLeftToRefresh {
-		// The next plan renders the project. If a render was in progress, the next refresh reads
-		// its result.
+	if !isLeftToRefresh {
 		m.Render = types.BoolValue(false)
 	}
 	return diags
@@ -131,24 +132,25 @@ func (a *projectApply) run(ctx context.Context, change projectChange) (diags dia
 // write writes the planned name and ranges (X28), if they differ from the project's.
 func (a *projectApply) write(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, a.remote)
-	if !fields.IsSameAs(a.remote) {
-		// The service may not return it.
-		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString())
-		err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
-		a.isWritten = err == nil || videoindexer.MayHaveSucceeded(err)
-		if err != nil {
-			a.isRefused = true
-			argument := rangesPath
-			if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
-				argument = namePath
-			}
-			a.model.fill(a.remote)
-			return diag.Diagnostics{
-				managed.WriteError("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput),
-			}
-		}
-		a.remote = a.readBack(ctx, fields)
+	if fields.IsSameAs(a.remote) {
+		return a.complete()
 	}
+	// A service that does not return the name needs it nevertheless.
+	fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString())
+	err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
+	a.isWritten = err == nil || videoindexer.MayHaveSucceeded(err)
+	if err != nil {
+		a.isRefused = true
+		argument := rangesPath
+		if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
+			argument = namePath
+		}
+		a.model.fill(a.remote)
+		return diag.Diagnostics{
+			managed.WriteError("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput),
+		}
+	}
+	a.remote = a.readBack(ctx, fields)
 	return a.complete()
 }
 
@@ -179,26 +181,28 @@ func (a *projectApply) render(ctx context.Context, isBegun bool) diag.Diagnostic
 	m := a.model
 	isExtended := a.client.AllowsExtended()
 	r := rendering{
-		projectWork: a.projectWork, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(),
-		isBegun: isBegun,
+		projectWork: a.projectWork,
+		sendEmail:   m.SendCompletionEmail.ValueBoolPointer(),
+		waits:       m.WaitForRender.ValueBool(),
+		isBegun:     isBegun,
 	}
-	problem := r.run(ctx)
+	failure := r.run(ctx)
 	a.isWritten = a.isWritten || r.mayHaveBegun
 	m.fillOutcome(r.render)
-	// The ranges are those of the last render.
+	// The base API shows the ranges of the last render alone.
 	if !isExtended {
 		m.VideoRanges = types.ListNull(videoRangeType)
 		if r.render != nil && r.render.State == videoindexer.RenderSucceeded {
 			m.VideoRanges = rangesList(r.render.VideoRanges)
 		}
 	}
-	isInterrupted := problem != nil && ctx.Err() != nil
+	isInterrupted := failure != nil && ctx.Err() != nil
 	if isInterrupted && isExtended {
 		// An error would taint the new project. Instead, the next refresh reads the state of the
 		// render, and the next apply continues.
-		return diag.NewWarningDiagnostic(problem.Summary(), problem.Detail())
+		return diag.NewWarningDiagnostic(failure.Summary(), failure.Detail())
 	}
-	return problem
+	return failure
 }
 
 // fetchProject reads a project to adopt (X29). Without extended operations, it only checks that the
@@ -211,8 +215,12 @@ func fetchProject(
 		return client.GetProject(ctx, account, projectID)
 	}
 	_, err := client.GetProjectAccessToken(ctx, account, projectID, videoindexer.PermissionRead)
-	if videoindexer.HasType(err, videoindexer.ErrorTypeUserNotAllowed) {
-		err = cmp.Or(client.CheckAccess(ctx, account), err)
+	if !videoindexer.HasType(err, videoindexer.ErrorTypeUserNotAllowed) {
+		return nil, err
+	}
+	accessErr := client.CheckAccess(ctx, account)
+	if accessErr != nil {
+		return nil, accessErr
 	}
 	return nil, err
 }

@@ -95,7 +95,7 @@ func (m *resourceModel) fill(remote *videoindexer.Project) {
 // no result, the next plan renders again.
 func (m *resourceModel) fillRender(render *videoindexer.Render) {
 	m.fillOutcome(render)
-	if render == nil || failureOf(render) != "" {
+	if render == nil || problemOf(render) != "" {
 		m.Render = types.BoolValue(false)
 	}
 }
@@ -130,14 +130,13 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	ranges := make([]videoindexer.VideoRange, len(list.Elements()))
 	for i, element := range list.Elements() {
 		object, _ := element.(types.Object)
-		// None if it is not known.
-		r := object.Attributes()
-		id := nullable.StringIn(r, "video_id")
-		start := nullable.StringIn(r, "start")
-		end := nullable.StringIn(r, "end")
-		if slices.ContainsFunc([]types.String{id, start, end}, func(text types.String) bool {
-			return !nullable.IsSet(text)
-		}) {
+		// An unknown range has no fields, so that none of them is set.
+		fields := object.Attributes()
+		id := nullable.StringIn(fields, "video_id")
+		start := nullable.StringIn(fields, "start")
+		end := nullable.StringIn(fields, "end")
+		isUnset := func(text types.String) bool { return !nullable.IsSet(text) }
+		if slices.ContainsFunc([]types.String{id, start, end}, isUnset) {
 			return nil
 		}
 		ranges[i] = videoindexer.VideoRange{
@@ -152,12 +151,13 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 func rangesSpelledAs(ranges []videoindexer.VideoRange, spelled types.List) types.List {
 	spelledRanges := rangesOf(spelled)
 	written := slices.Clone(ranges)
-	for i, r := range written {
-		written[i].Start = videoindexer.NormalRangeTime(r.Start)
-		written[i].End = videoindexer.NormalRangeTime(r.End)
+	for i, r := range ranges {
 		if i < len(spelledRanges) && spelledRanges[i].IsSameAs(r) {
 			written[i] = spelledRanges[i]
+			continue
 		}
+		written[i].Start = videoindexer.NormalRangeTime(r.Start)
+		written[i].End = videoindexer.NormalRangeTime(r.End)
 	}
 	return rangesList(written)
 }
@@ -179,8 +179,10 @@ func rangesList(ranges []videoindexer.VideoRange) types.List {
 func keepSpelling(list, other types.List) types.List {
 	ranges := rangesOf(list)
 	others := rangesOf(other)
-	areKnown := ranges != nil && others != nil
-	if areKnown && sameRanges(ranges, others) {
+	if ranges == nil || others == nil {
+		return list
+	}
+	if sameRanges(ranges, others) {
 		return other
 	}
 	return list
@@ -193,8 +195,8 @@ func sameRanges(a, b []videoindexer.VideoRange) bool {
 // rangeTime accepts the times of ranges.
 func rangeTime() validator.String {
 	return validate.New(func(value string) string {
-		_, ok := videoindexer.ParseRangeTime(value)
-		if !ok {
+		_, isTime := videoindexer.ParseRangeTime(value)
+		if !isTime {
 			return "is not a time of the form hh:mm:ss, such as 00:01:30 or 00:01:30.500"
 		}
 		return ""
@@ -209,14 +211,16 @@ func (endsAfterStart) Description(context.Context) string { return "must end aft
 func (endsAfterStart) MarkdownDescription(context.Context) string { return "must end after its start" }
 
 func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	r := req.ConfigValue.Attributes()
-	// These are empty if they are not known.
-	startText := nullable.StringIn(r, "start").ValueString()
-	endText := nullable.StringIn(r, "end").ValueString()
-	start, isStart := videoindexer.ParseRangeTime(startText)
-	end, isEnd := videoindexer.ParseRangeTime(endText)
-	areTimes := isStart && isEnd
-	if areTimes && end < start {
+	fields := req.ConfigValue.Attributes()
+	startText := nullable.StringIn(fields, "start").ValueString()
+	endText := nullable.StringIn(fields, "end").ValueString()
+	start, isStartTime := videoindexer.ParseRangeTime(startText)
+	end, isEndTime := videoindexer.ParseRangeTime(endText)
+	// An unknown text is no time, and rangeTime refuses other texts that are none.
+	if !isStartTime || !isEndTime {
+		return
+	}
+	if end < start {
 		endPath := req.Path.AtName("end")
 		resp.Diagnostics.AddAttributeError(
 			endPath, "Invalid video_ranges", fmt.Sprintf("%s (%q) is before start (%q).", endPath, endText, startText),

@@ -28,13 +28,13 @@ var (
 func (m *resourceModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) {
-	var config resourceModel
 	if planning.Step == managed.StepDestroy {
 		return
 	}
+	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
 	isAllowed := config.requireExtended(planning.Data, diags)
-	// An engine plans the create of a replacement next.
+	// The first plan of a replacement ends here, because the engine plans its create next.
 	if !isAllowed || planning.Step == managed.StepReplace {
 		return
 	}
@@ -43,8 +43,8 @@ func (m *resourceModel) Plan(
 		hasExtended: planning.HasExtended(), mayHaveExtended: planning.MayHaveExtended(),
 	}
 	if planning.Step == managed.StepCreate {
-		nothing := emptyModel()
-		f.state = &nothing
+		noState := emptyModel()
+		f.state = &noState
 	}
 	if planning.IsUnseenCreate() {
 		f.remote = m.fetchAdopted(ctx, planning, diags)
@@ -71,11 +71,10 @@ func (m *resourceModel) fetchAdopted(
 	remote, err := providerdata.ReadWithAccessCheck(ctx, planning.Data, account, fetch)
 	if isWithoutKey(err) {
 		diags.Append(notFetchedWarning(m.Subject()))
-	} else {
-		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
-			return missingError(m.Subject())
-		})...)
+		return nil
 	}
+	missing := func() diag.DiagnosticWithPath { return missingError(m.Subject()) }
+	diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, missing)...)
 	return remote
 }
 
@@ -122,8 +121,9 @@ func (f facts) planFields(plan *resourceModel) {
 	isNew := f.step == managed.StepCreate && f.config.ProjectID.IsNull()
 	switch {
 	case !f.mayHaveExtended:
-		// Neither is configured, nor can be read.
-		plan.Name, plan.VideoRanges = f.state.Name, f.state.VideoRanges
+		// The base API can neither set nor read them.
+		plan.Name = f.state.Name
+		plan.VideoRanges = f.state.VideoRanges
 	case isNew && f.config.VideoRanges.IsNull():
 		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
 	case f.step == managed.StepUpdate:
@@ -157,8 +157,8 @@ func (m *resourceModel) hasNoRanges() bool {
 
 // adoptionWarnings name the values that the adoption of a project changes.
 func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags diag.Diagnostics) {
-	nothing := emptyModel()
-	fields := m.overlay(&nothing, remote)
+	noPrior := emptyModel()
+	fields := m.overlay(&noPrior, remote)
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
 		diags.Append(lostRenderWarning(m.Subject(), m.Render.ValueBool()))
 	}
@@ -205,17 +205,23 @@ func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 // requireExtended reports whether the provider may apply a configuration. If not, it adds errors.
 func (m *resourceModel) requireExtended(data *providerdata.Data, diags *diag.Diagnostics) bool {
 	isAllowed := true
-	needs := func(isUsed bool, argument path.Path, feature string) {
-		if isUsed {
-			isAllowed = data.RequireExtended(argument, feature, diags) && isAllowed
+	for _, need := range []struct {
+		isUsed   bool
+		argument path.Path
+		feature  string
+	}{
+		{m.ProjectID.IsNull(), projectIDPath, "A project without project_id, which Terraform creates,"},
+		{!m.Name.IsNull(), namePath, "name"},
+		{!m.VideoRanges.IsNull(), rangesPath, "video_ranges"},
+	} {
+		if need.isUsed && !data.RequireExtended(need.argument, need.feature, diags) {
+			isAllowed = false
 		}
 	}
-	needs(m.ProjectID.IsNull(), projectIDPath, "A project without project_id, which Terraform creates,")
-	needs(!m.Name.IsNull(), namePath, "name")
-	needs(!m.VideoRanges.IsNull(), rangesPath, "video_ranges")
 	return isAllowed
 }
 
+// missingError returns the error of a project_id without a project.
 func missingError(subject apidiag.Subject) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(projectIDPath, "Project does not exist",
 		subject.WithIDs(fmt.Sprintf("The account has no %s. project_id must be the id of an existing project.", subject)))

@@ -31,17 +31,17 @@ type rendering struct {
 	mayHaveBegun bool
 	// render is the last known render; nil before the first response.
 	render *videoindexer.Render
-	// failure describes why there will be no result; "" while there may be one.
-	failure string
+	// problem describes why there will be no result; "" while there may be one.
+	problem string
 }
 
 // run starts a render and, if it should, waits for its end. It returns an error, or nil.
 func (r *rendering) run(ctx context.Context) diag.Diagnostic {
 	err := r.Until(ctx, r.poll)
-	if r.failure != "" {
+	if r.problem != "" {
 		ids := apidiag.RequestIDs(r.render.RequestID, r.render.ServiceRequestID)
 		return diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf(
-			"Could not render %s: %s.\n\n%s", r.subject(), r.failure, r.subject().IDs(ids...)))
+			"Could not render %s: %s.\n\n%s", r.subject(), r.problem, r.subject().IDs(ids...)))
 	}
 	return r.waitError(err)
 }
@@ -57,12 +57,12 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	switch {
 	case next.Started && !isFirst:
 		// Without extended operations, the request for the result has started another render.
-		r.failure = "the render ended without a result (it failed or was canceled), " +
+		r.problem = "the render ended without a result (it failed or was canceled), " +
 			"and the request for its result has started a new render, " +
 			"which the service continues. The next run waits for it"
 		return true, nil
 	case !isRunning(next.State) || !r.waits:
-		r.failure = failureOf(next)
+		r.problem = problemOf(next)
 		return true, nil
 	}
 	r.reportState(isFirst)
@@ -84,26 +84,26 @@ func (r *rendering) reportState(isFirst bool) {
 // waitError returns the error of a wait that ended before the render. The error says what happens
 // to the render. It is nil if the wait did not fail.
 func (r *rendering) waitError(err error) diag.Diagnostic {
+	if err == nil {
+		return nil
+	}
 	isInProgress := r.render != nil
-	goesOn := "The service may have begun a render. The next run waits for a render that is running."
+	hint := "The service may have begun a render. The next run waits for a render that is running."
 	if isInProgress {
-		goesOn = "The service continues the render, and the next run waits for it."
+		hint = "The service continues the render, and the next run waits for it."
 	}
 	switch {
-	case err == nil:
-		return nil
 	case videoindexer.IsRenderNotFound(err):
 		return apidiag.ErrorWithoutAdvice("render", r.subject(), err, "The service no longer has the render, because "+
 			"the project has changed. Apply again to render the changed project.")
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
-			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, goesOn, r.LongerAdvice))
+			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, hint, r.LongerAdvice))
 	case errors.Is(err, context.Canceled):
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf(
-			"The provider did not wait for the render of %s. %s",
-			r.subject(), goesOn))
+			"The provider did not wait for the render of %s. %s", r.subject(), hint))
 	case isInProgress:
-		return apidiag.Error("wait for the render of", r.subject(), err, goesOn)
+		return apidiag.Error("wait for the render of", r.subject(), err, hint)
 	}
 	return apidiag.Error("render", r.subject(), err)
 }
@@ -135,8 +135,8 @@ func isRunning(state videoindexer.RenderState) bool {
 	}, state)
 }
 
-// failureOf describes the failure of a render; "" for a render that has not failed.
-func failureOf(render *videoindexer.Render) string {
+// problemOf describes the failure of a render; "" for a render that has not failed.
+func problemOf(render *videoindexer.Render) string {
 	if isRunning(render.State) || render.State == videoindexer.RenderSucceeded {
 		return ""
 	}

@@ -139,8 +139,8 @@ func resourceAttributes() map[string]schema.Attribute {
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
-	nothing := emptyModel()
-	apply := newApply(ctx, writing.Client, &nothing, m, writing.Step)
+	noPrior := emptyModel()
+	apply := newApply(ctx, writing.Client, &noPrior, m, writing.Step)
 	diags.Append(apply.create(ctx)...)
 	if diags.HasError() {
 		return nil
@@ -169,19 +169,28 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 		m.fill(remote)
 	}
 	if reading.HasExtended() && m.Render.ValueBool() {
-		getRender := func(client *videoindexer.Client) (*videoindexer.Render, error) {
-			return client.GetRender(ctx, account, id)
-		}
-		render, err := providerdata.ReadWithAccessCheck(ctx, reading.Data, account, getRender)
-		if err != nil && !videoindexer.IsRenderNotFound(err) {
+		err := m.fetchRender(ctx, reading.Data)
+		if err != nil {
 			return err
 		}
-		m.fillRender(render)
 	}
-	// Imported: arguments that only Terraform knows have their defaults.
+	// After an import, arguments that only Terraform knows have their defaults.
 	if m.WaitForRender.IsNull() {
 		m.setDefaults()
 	}
+	return nil
+}
+
+// fetchRender reads the state of a managed render (X31).
+func (m *resourceModel) fetchRender(ctx context.Context, data *providerdata.Data) error {
+	getRender := func(client *videoindexer.Client) (*videoindexer.Render, error) {
+		return client.GetRender(ctx, m.AccountRef(), m.ProjectID.ValueString())
+	}
+	render, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getRender)
+	if err != nil && !videoindexer.IsRenderNotFound(err) {
+		return err
+	}
+	m.fillRender(render)
 	return nil
 }
 
@@ -218,7 +227,7 @@ func (m *resourceModel) Write(
 	if isAdoption {
 		return apply.isWritten || !diags.HasError()
 	}
-	// Then the service and the state keep their previous values.
+	// If the service has refused the change, the state keeps its previous values, too.
 	return !apply.isRefused
 }
 
