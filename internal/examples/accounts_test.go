@@ -45,7 +45,7 @@ func TestAccCopyAccount(t *testing.T) {
 	standby := w.in("standby")
 	standby.apply(accounts) // which lists the standby's own brand
 	standby.apply(accounts)
-	sameButForFaces(t, server, first, third)
+	wantSameButForFaces(t, server, first, third)
 
 	// A brand more, a brand less, and another name for a person.
 	server.AddBrand(first, mockserver.Brand{Name: "Marsh Radio", Enabled: true, Tags: []string{"partner"}})
@@ -57,8 +57,8 @@ func TestAccCopyAccount(t *testing.T) {
 	}
 	standby.wantChanges(want, accounts)
 	standby.apply("tfplan")
-	standby.nothingToDo(accounts)
-	sameButForFaces(t, server, first, third)
+	standby.mustPlanNothing(accounts)
+	wantSameButForFaces(t, server, first, third)
 
 	// In the folder.
 	w.edit("customization/people.yaml", "name: Cleo Hart", "name: Cleo Stone")
@@ -114,8 +114,8 @@ func brandsOf(server *acctest.Server, account string) acctest.Messages {
 	})
 }
 
-// sameButForFaces compares an account with its copy: pictures of faces cannot be read, and so not be copied.
-func sameButForFaces(t *testing.T, server *acctest.Server, original, copied string) {
+// wantSameButForFaces compares an account with its copy: pictures of faces cannot be read, and so not be copied.
+func wantSameButForFaces(t *testing.T, server *acctest.Server, original, copied string) {
 	t.Helper()
 	want := customization(server, original)
 	for i, line := range want {
@@ -173,7 +173,7 @@ func TestAccOneCustomization(t *testing.T) {
 	server.AddAccount(second)
 	w := begin(t, e, server, providers+"\n"+shown)
 	w.apply()
-	w.nothingToDo()
+	w.mustPlanNothing()
 	wantNames(t, server, server.Account.ID, "Kestrel Wheels", "Velora")
 	wantNames(t, server, second.ID, "Harbor Gazette", "Kestrel Wheels", "Velora")
 	for _, account := range []string{server.Account.ID, second.ID} {

@@ -117,7 +117,7 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	root.apply("tfplan")
 	server.WantNoWrites(t, "the adoption")
 	check.Equal(t, before, server.State().Accounts, "what the service holds")
-	managedOrNamed(t, server, accounts, managedObjects(root.Instances()), leftOut)
+	wantManagedOrNamed(t, server, accounts, managedObjects(root.Instances()), leftOut)
 }
 
 // replaced replaces something that must be there.
@@ -208,8 +208,8 @@ var escaped = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u00(26|3c|3e)`)
 // reasoned matches a line that gives a reason.
 var reasoned = regexp.MustCompile(`^.*, because .*$`)
 
-// managedOrNamed wants each object of the accounts either managed or named as left out.
-func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, managed map[string]bool, leftOut []string) {
+// wantManagedOrNamed wants each object of the accounts either managed or named as left out.
+func wantManagedOrNamed(t *testing.T, server *acctest.Server, accounts []string, managed map[string]bool, leftOut []string) {
 	expect := func(kind, id string) {
 		t.Helper()
 		isNamed := slices.ContainsFunc(leftOut, func(line string) bool {

@@ -76,11 +76,11 @@ func TestAccBrandsInFiles(t *testing.T) {
 				w.wantOutput(`{ adopted = 2 created = 1 replaced = 3 }`)
 			}
 			w.apply()
-			w.nothingToDo()
+			w.mustPlanNothing()
 			check.Equal(t, step.want, brandsOf(server, server.Account.ID), "brands")
 			if step.file == "brands.csv" {
 				w.Write(step.file, step.text+"Quay Radio,perhaps,,,\n")
-				w.refuses(`row 5, column B (Quay Radio, enabled): "perhaps" is neither yes nor no; write yes or no, or leave the cell empty.`, "destroy", "-auto-approve")
+				w.mustRefuse(`row 5, column B (Quay Radio, enabled): "perhaps" is neither yes nor no; write yes or no, or leave the cell empty.`, "destroy", "-auto-approve")
 				w.Write("main.tf", providers)
 				w.apply()
 				left := server.Brands(server.Account.ID)
@@ -138,7 +138,7 @@ resource "videoindexer_brand" "velora" {
 	server.WantNoWrites(t, "the apply")
 	_, brands, _ := strings.Cut(moving, "resource ")
 	w.Write("main.tf", providers+"\nresource "+brands)
-	w.nothingToDo()
+	w.mustPlanNothing()
 	w.destroy()
 	server.WantNoWrites(t, "the destroy")
 }

@@ -41,7 +41,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 	w := open(t, e, "examples/new-paid-account", append(variables(server), "TF_VAR_application_key="+secret)...)
 
 	w.apply("-var-file=example.tfvars")
-	w.nothingToDo("-var-file=example.tfvars")
+	w.mustPlanNothing("-var-file=example.tfvars")
 	accounts := server.Accounts()
 	if len(accounts) != 2 {
 		t.Fatalf("the service has %d accounts, want the first and a new one", len(accounts))
@@ -71,7 +71,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 		t.Errorf("the brand of the new account is %q, want %q", brand.Name, "Harbor Gazette Online")
 	}
 
-	w.refuses("Paid account must not be destroyed", append([]string{"destroy", "-auto-approve"}, brands...)...)
+	w.mustRefuse("Paid account must not be destroyed", append([]string{"destroy", "-auto-approve"}, brands...)...)
 	released := slices.Concat(brands, []string{"-var=account_on_destroy=abandon"})
 	w.apply(released...)
 	w.destroy(released...)
@@ -89,7 +89,7 @@ func TestAccComplete(t *testing.T) {
 	_, env := demoServer(t)
 	w := open(t, e, "examples/complete", env...)
 	w.apply()
-	w.nothingToDo()
+	w.mustPlanNothing()
 	w.destroy()
 }
 
@@ -120,7 +120,7 @@ func TestAccPeople(t *testing.T) {
 	}
 	w.apply()
 	w.loseState(savedAs(t, "docs/guides/importing.md", "lost-state.tf"))
-	w.nothingToDo()
+	w.mustPlanNothing()
 	model = server.PersonModels(server.Account.ID)[1]
 	persons := server.Persons(server.Account.ID, model.ID)
 	if len(persons) != 4 {

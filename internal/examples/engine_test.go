@@ -179,8 +179,8 @@ func (w workspace) destroy(arguments ...string) {
 	w.Run(append([]string{"destroy", "-auto-approve"}, arguments...)...)
 }
 
-// nothingToDo plans, and wants the plan to be empty.
-func (w workspace) nothingToDo(arguments ...string) {
+// mustPlanNothing plans, and wants the plan to be empty.
+func (w workspace) mustPlanNothing(arguments ...string) {
 	w.t.Helper()
 	r := w.Try(append([]string{"plan", "-detailed-exitcode"}, arguments...)...)
 	if r.Code != 0 {
@@ -220,8 +220,8 @@ func (w workspace) wantImports(printed string, n int) {
 // planSummary finds what a plan says of each object that it does not import, and of all.
 var planSummary = regexp.MustCompile(`(?m)^ *# [^( ]+ (will|must) be [^i].*|^Plan: .*`)
 
-// refuses runs a command that must fail with a text. It returns all that is printed, in one line without frames.
-func (w workspace) refuses(text string, arguments ...string) string {
+// mustRefuse runs a command that must fail with a text. It returns all that is printed, in one line without frames.
+func (w workspace) mustRefuse(text string, arguments ...string) string {
 	w.t.Helper()
 	r := w.Try(arguments...)
 	output := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(r.Output)), " ")

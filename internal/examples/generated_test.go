@@ -89,7 +89,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	w := begin(t, e, server, providers+"\n"+blocks.String())
 	if e.Has(quotes) {
 		const refused = `the file cannot be read: stat a.txt`
-		errs := inprocess.Excerpt(w.refuses(refused, generate...))
+		errs := inprocess.Excerpt(w.mustRefuse(refused, generate...))
 		if len(errs) != 2 {
 			t.Errorf("%d errors, want two that say %q. Got: %v", len(errs), refused, errs)
 		}
@@ -107,7 +107,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	}
 	w.apply("tfplan")
 	w.Write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
-	w.nothingToDo()
+	w.mustPlanNothing()
 	server.WantNoWrites(t, "the import")
 }
 
@@ -157,7 +157,7 @@ func TestAdopt_queried(t *testing.T) {
 					for _, key := range keys {
 						id = append(id, acctest.Text(listed.Values[key]))
 					}
-					plansEmpty(t, protocol.Instance(name), strings.Join(id, "/"), generated(t, name, listed))
+					wantEmptyPlan(t, protocol.Instance(name), strings.Join(id, "/"), generated(t, name, listed))
 				}
 			}
 			want := map[string]int{
@@ -179,8 +179,8 @@ func TestAdopt_queried(t *testing.T) {
 	}
 }
 
-// plansEmpty imports an object, and wants nothing to do for its configuration.
-func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
+// wantEmptyPlan imports an object, and wants nothing to do for its configuration.
+func wantEmptyPlan(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
 	acctest.MustSucceed(t, instance.Import(t.Context(), id))
 	diags := acctest.Errors(instance.Validate(t.Context(), config))
 	if len(diags) > 0 {

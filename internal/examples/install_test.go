@@ -26,7 +26,7 @@ func TestAccSnapshot(t *testing.T) {
 	}
 	mirror := t.TempDir()
 	for _, archive := range archives {
-		holdsProgram(t, archive, version)
+		wantProgram(t, archive, version)
 		if !strings.HasSuffix(archive, "_"+runtime.GOOS+"_"+runtime.GOARCH+".zip") {
 			continue
 		}
@@ -51,12 +51,12 @@ func TestAccSnapshot(t *testing.T) {
 	w.Env = append(w.Env, "TF_CLI_CONFIG_FILE="+filepath.Join(w.Folder, "settings.tfrc"))
 	w.Run("init")
 	w.apply()
-	w.nothingToDo()
+	w.mustPlanNothing()
 	w.destroy()
 }
 
-// holdsProgram expects an archive to hold the provider's program alone, which can be executed.
-func holdsProgram(t *testing.T, archive, version string) {
+// wantProgram expects an archive to hold the provider's program alone, which can be executed.
+func wantProgram(t *testing.T, archive, version string) {
 	content, err := zip.OpenReader(archive)
 	if err != nil {
 		t.Fatal(err)

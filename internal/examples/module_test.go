@@ -77,7 +77,7 @@ func TestAccBrokenFiles(t *testing.T) {
 		if broken.content == "" {
 			root.remove(name)
 		}
-		root.refuses(broken.says, "apply", "-auto-approve", "-target=module.customization")
+		root.mustRefuse(broken.says, "apply", "-auto-approve", "-target=module.customization")
 		content, isValid := valid[filepath.ToSlash(name)]
 		if isValid {
 			root.Write(name, content)
@@ -88,15 +88,15 @@ func TestAccBrokenFiles(t *testing.T) {
 	link := filepath.Join(root.Folder, text, "terms.txt")
 	err := os.Symlink("nowhere.txt", link)
 	if err == nil { // not every system has links
-		root.refuses(`failed to stat "`+text+`terms.txt"`, "apply", "-auto-approve", "-target=module.customization")
+		root.mustRefuse(`failed to stat "`+text+`terms.txt"`, "apply", "-auto-approve", "-target=module.customization")
 		root.remove(filepath.Join(text, "terms.txt"))
 	}
 	for _, broken := range brokenFiles[4:] { // in all files
 		root.Write(filepath.Join("vocabulary", broken.file), broken.content)
 	}
 	root.remove("vocabulary/settings.json")
-	everything := root.refuses("", "apply", "-auto-approve")
-	root.refuses("", "destroy", "-auto-approve")
+	everything := root.mustRefuse("", "apply", "-auto-approve")
+	root.mustRefuse("", "destroy", "-auto-approve")
 	for _, want := range []string{"page", "use_built_in is missing", `"a/b/c"`, "loose.txt"} {
 		if !strings.Contains(everything, want) {
 			t.Errorf("the plan must say %q. Got: %v", want, inprocess.Excerpt(everything))
@@ -122,7 +122,7 @@ func TestAccModuleOnEveryService(t *testing.T) {
 	w.Write("files/settings.yaml", "{enabled: true, use_built_in: false}\n")
 	w.Write("files/models/Commentary/en-GB/riders.txt", "Zofia\n")
 	w.apply("-var=folder=files")
-	w.nothingToDo("-var=folder=files")
+	w.mustPlanNothing("-var=folder=files")
 	models := server.LanguageModels(server.Account.ID)
 	if len(models) != 1 || len(models[0].Files) != 1 {
 		t.Errorf("the account has %d models, want one with a file", len(models))

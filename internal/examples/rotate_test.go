@@ -84,7 +84,7 @@ func TestAccRotateAKey(t *testing.T) {
 	// raise has the version of a key raised, and the plan applied that the guide shows.
 	raise := func(version, plan string) {
 		t.Helper()
-		w.nothingToDo() // no version tells that the store has another key
+		w.mustPlanNothing() // no version tells that the store has another key
 		configuration = strings.Replace(configuration, version+" = 1", version+" = 2", 1)
 		w.Write("main.tf", configuration)
 		printed := w.Run("plan", "-out=tfplan")
@@ -111,7 +111,7 @@ func TestAccRotateAKey(t *testing.T) {
 
 	put("video-indexer", "subscription_key", "anotherSubscriptionKey")
 	server.SetKey("anotherSubscriptionKey")
-	w.nothingToDo()
+	w.mustPlanNothing()
 	w.wantNoSecrets("terraform.tfstate", known)
 	accounts := server.Accounts()
 	if len(accounts) != 2 {

@@ -82,7 +82,7 @@ func TestAccWorkWithToken(t *testing.T) {
 	w.Write("main.tf", providers+"\n"+example.text)
 	out := w.Run("plan", "-out=tfplan")
 	out += w.Run("apply", "tfplan")
-	w.nothingToDo()
+	w.mustPlanNothing()
 	if !server.BrandsModelSettings(server.Account.ID).State {
 		t.Error("the brands model is switched off, want the settings of the configuration")
 	}

@@ -91,7 +91,7 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	wantIndexed(t, server, 2)
 
 	w.add("vocabulary/race.txt", "The gruppetto rides within the time limit.\n")
-	w.refuses("allow 4 videos and 20h0m. Selected: 5 videos of 50m in total", "apply", "-auto-approve", "-var=max_videos=4")
+	w.mustRefuse("allow 4 videos and 20h0m. Selected: 5 videos of 50m in total", "apply", "-auto-approve", "-var=max_videos=4")
 	wantIndexed(t, server, 2)
 	for range 2 { // the second time, nothing is left to do
 		w.apply("-invoke=action.videoindexer_reindex_videos.archive")
@@ -142,7 +142,7 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	}
 	expectRefusal := func(variable, says string) {
 		t.Helper()
-		errs := inprocess.Excerpt(w.refuses(says, "plan", "-var="+variable))
+		errs := inprocess.Excerpt(w.mustRefuse(says, "plan", "-var="+variable))
 		if len(errs) != 1 {
 			t.Errorf("the plan with %s has %d errors, want one: %v", variable, len(errs), errs)
 		}
@@ -209,7 +209,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	}
 	w.wantChanges(want)
 	w.apply("tfplan")
-	w.nothingToDo()
+	w.mustPlanNothing()
 	var order []string
 	for _, r := range s.Requests() {
 		switch {

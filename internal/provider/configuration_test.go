@@ -177,8 +177,8 @@ func TestConfigure(t *testing.T) {
 				t.Setenv(variable, value)
 			}
 			resp, diags := configure(t, test.arguments, test.deferral)
-			compareDiagnostics(t, "error", diags.Errors(), test.errors)
-			compareDiagnostics(t, "warning", diags.Warnings(), test.warnings)
+			wantDiagnostics(t, "error", diags.Errors(), test.errors)
+			wantDiagnostics(t, "warning", diags.Warnings(), test.warnings)
 			if strings.Contains(strings.Join(textsOf(diags), "\n"), testKey) {
 				t.Errorf("want no key in a message. Got: %v", textsOf(diags))
 			}
@@ -264,7 +264,7 @@ func tfValue(of tftypes.Type, value any) tftypes.Value {
 	return tftypes.NewValue(of, value)
 }
 
-func compareDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, want []string) {
+func wantDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, want []string) {
 	t.Helper()
 	texts := textsOf(got)
 	if len(texts) != len(want) {

@@ -113,8 +113,8 @@ func read(t *testing.T, file string) string {
 	return string(content)
 }
 
-// TestBrandFieldsOfMock finds fields of the client's brands that the mock server does not store. It would refuse them in
-// each test of brands as unknown members of a request.
+// TestBrandFieldsOfMock finds fields of the client's brands that the mock server does not store. It would refuse them
+// in each test of brands as unknown members of a request.
 func TestBrandFieldsOfMock(t *testing.T) {
 	t.Parallel()
 	stored := membersOf(reflect.TypeFor[mockserver.Brand]())

@@ -51,23 +51,18 @@ var argumentNeeds = []need{
 func allNeeds(t *testing.T) []need {
 	all := slices.Clone(argumentNeeds)
 	for _, o := range registered(t) {
-		if isNeeded(t, o) {
+		if needsExtended(o) {
 			all = append(all, need{folder: o.folder, name: o.name})
 		}
 	}
 	return all
 }
 
-// isNeeded reports whether the description of a type says that it needs extended operations, and none of its arguments
-// alone does.
-func isNeeded(t *testing.T, o offer) bool {
-	t.Helper()
+// needsExtended reports whether the description of a type says that it needs extended operations, and none of its
+// arguments alone does.
+func needsExtended(o offer) bool {
 	saysSo := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description)
-	needsAll := saysSo && !hasNeed(o, func(need) bool { return true })
-	if o.folder == "resources" && needsAll != fixtures.All[o.name].NeedsExtended {
-		t.Errorf("%s: NeedsExtended is %t in its row in fixtures.All, want %t as its description says", o.name, !needsAll, needsAll)
-	}
-	return needsAll
+	return saysSo && !hasNeed(o, func(need) bool { return true })
 }
 
 // hasNeed reports whether there is such a row for an argument of a type.
@@ -193,7 +188,7 @@ func use(t *testing.T, protocol *acctest.Protocol, o offer, more acctest.Values)
 func TestNothingExtendedByDefault(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
-		if o.schema == nil || isNeeded(t, o) {
+		if o.schema == nil || needsExtended(o) {
 			continue // functions call nothing
 		}
 		t.Run(o.folder+"/"+o.name, func(t *testing.T) {
@@ -283,12 +278,15 @@ func wantNothingExtended(t *testing.T, server *acctest.Server) {
 // arguments.
 var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_operations`")
 
-// TestNeedsAreDescribed compares the descriptions of arguments with those that need extended operations.
+// TestNeedsAreDescribed compares the descriptions of types and arguments with those that need extended operations.
 func TestNeedsAreDescribed(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
 		if o.schema == nil {
 			continue
+		}
+		if o.folder == "resources" {
+			check.Equal(t, needsExtended(o), fixtures.All[o.name].NeedsExtended, "NeedsExtended in the row of %s in fixtures.All", o.name)
 		}
 		for _, a := range o.schema.Block.Attributes {
 			isNeed := hasNeed(o, func(n need) bool { return n.argument == a.Name })

@@ -32,7 +32,7 @@ func TestMoves(t *testing.T) {
 		all[fmt.Sprintf("with -target, seed %d", seed)] = move{seed: seed, isTargeted: true}
 		all[fmt.Sprintf("created first, seed %d", seed)] = move{seed: seed, createsFirst: true}
 	}
-	eachMove(t, all, move.test)
+	eachMove(t, all, move.runSeeded)
 }
 
 // TestRenamedAddress gives each resource whose object is found rather than made another address without a moved block:
@@ -45,7 +45,7 @@ func TestRenamedAddress(t *testing.T) {
 		m := move{isPlannedLast: order%2 == 0, isAppliedLast: order/2 == 0}
 		all[fmt.Sprintf("planned last %t, applied last %t", m.isPlannedLast, m.isAppliedLast)] = m
 	}
-	eachMove(t, all, move.inOrder)
+	eachMove(t, all, move.runInOrder)
 }
 
 // eachMove tests named moves of each resource whose object is found rather than made, under each deletion policy.
@@ -77,8 +77,8 @@ type move struct {
 	isPlannedLast, isAppliedLast bool
 }
 
-// inOrder plans and applies the new address before or after the old one.
-func (m move) inOrder(t *testing.T) {
+// runInOrder plans and applies the new address before or after the old one.
+func (m move) runInOrder(t *testing.T) {
 	server, messages := seededWithOthers(t), acctest.Messages{}
 	dir := inprocess.Open(server.Provider(t, func(_, _ string, diags []*tfprotov6.Diagnostic) {
 		messages = append(messages, acctest.Texts(diags)...)
@@ -131,8 +131,8 @@ func (m move) text(t *testing.T, server *acctest.Server, name, more string) stri
 	return server.Config(strings.Replace(block, `"it"`, fmt.Sprintf("%q", name), 1)+more, "extended_operations = true")
 }
 
-// test plans and applies the new address, in an order that the seed draws.
-func (m move) test(t *testing.T) {
+// runSeeded plans and applies the new address, in an order that the seed draws.
+func (m move) runSeeded(t *testing.T) {
 	server := seededWithOthers(t)
 	server.Slow(m.seed, 50*time.Millisecond)
 	dir := inprocess.Open(server.Provider(t), rand.New(rand.NewPCG(m.seed, 4)))

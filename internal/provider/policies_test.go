@@ -309,8 +309,8 @@ func fateOf(server *acctest.Server, diags []*tfprotov6.Diagnostic) fate {
 // willLeave is what a plan says of an object that its apply leaves, with the sentence that says what would end it.
 var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any change in the service\.(?: (.+?\.)\n|)`)
 
-// wantLeftExplained expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has
-// chosen it.
+// wantLeftExplained expects the plan of a destroy to say what its apply leaves, with what would end that unless the
+// user has chosen it.
 func wantLeftExplained(t *testing.T, plan *acctest.Plan, policy string, writes int, applied []*tfprotov6.Diagnostic) {
 	check.Equal(t, 0, len(applied), "messages of the apply, of which %v", acctest.Texts(applied))
 	match := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")

@@ -46,10 +46,10 @@ func TestReplacementsRecover(t *testing.T) {
 						mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusInternalServerError),
 					}
 					requests := 0
-					acctest.InBubble(t, func(t *testing.T) { requests = test.recovers(t, nil) })
+					acctest.InBubble(t, func(t *testing.T) { requests = test.runWithFault(t, nil) })
 					for i := range 2 * requests {
 						if acctest.IsSampled(8, t.Name(), i) {
-							acctest.InBubble(t, func(t *testing.T) { test.recovers(t, &mockserver.Fault{Skip: i / 2, Do: actions[i%2]}) })
+							acctest.InBubble(t, func(t *testing.T) { test.runWithFault(t, &mockserver.Fault{Skip: i / 2, Do: actions[i%2]}) })
 						}
 					}
 				})
@@ -85,7 +85,7 @@ func TestSecondPlansRecover(t *testing.T) {
 					for _, i := range planning {
 						fault := mockserver.Fault{Skip: i, Do: mockserver.Status(http.StatusInternalServerError)}
 						for _, test.isEnded = range []bool{false, true} {
-							acctest.InBubble(t, func(t *testing.T) { test.recovers(t, &fault) })
+							acctest.InBubble(t, func(t *testing.T) { test.runWithFault(t, &fault) })
 						}
 					}
 				})
@@ -119,7 +119,7 @@ func (r replacement) requestsOfPlans(t *testing.T) (planning []int) {
 		}
 		before = sent
 	}
-	r.recovers(t, nil)
+	r.runWithFault(t, nil)
 	return planning
 }
 
@@ -146,8 +146,8 @@ func (r replacement) text(t *testing.T, server *acctest.Server) string {
 	return server.Config(block, "extended_operations = true", "max_retries = 0")
 }
 
-// recovers has a request of the apply fail, and returns how many there are.
-func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests int) {
+// runWithFault has a request of the apply fail, and returns how many there are.
+func (r replacement) runWithFault(t *testing.T, fault *mockserver.Fault) (requests int) {
 	t.Helper()
 	server, isApplying := seededWithOthers(t), false
 	hear := func(call, _ string, _ []*tfprotov6.Diagnostic) {
@@ -189,7 +189,7 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 	if failure != nil && strings.Contains(failure.Error(), "Unable to look for") {
 		t.Errorf("want that the apply goes through: the read could only warn. Got: %v", inprocess.Excerpt(failure.Error()))
 	}
-	if !r.isEnded && !r.goesOn(t, s, failure) {
+	if !r.isEnded && !r.mustGoOn(t, s, failure) {
 		return 0
 	}
 	acctest.PlanAndApply(t, s, s.config, inprocess.Options{IsDestroy: true})
@@ -205,9 +205,9 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 	return requests
 }
 
-// goesOn expects the next applies to go through after a failure, and then an empty plan. It reports false for what
+// mustGoOn expects the next applies to go through after a failure, and then an empty plan. It reports false for what
 // cannot go on.
-func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
+func (r replacement) mustGoOn(t *testing.T, s site, failure error) bool {
 	for range max(r.tries, 1) {
 		if failure != nil && strings.Contains(failure.Error(), "run `terraform untaint '<address>'`") {
 			s.Untaint(r.address()) // as the message says
@@ -220,7 +220,7 @@ func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
 	leavesFirst := r.createsFirst || r.config["deletion_policy"] == "abandon"
 	switch {
 	case failure == nil:
-	case leavesFirst && isTaken(failure):
+	case leavesFirst && isNameTaken(failure):
 		return false // a second object of a unique name
 	default:
 		t.Fatalf("every apply fails, want that one goes through. The last one said: %v", inprocess.Excerpt(failure.Error()))
@@ -269,7 +269,7 @@ func belongings(server *acctest.Server) map[string]bool {
 	return ids
 }
 
-func isTaken(err error) bool { return strings.Contains(err.Error(), "ALREADY_EXISTS") }
+func isNameTaken(err error) bool { return strings.Contains(err.Error(), "ALREADY_EXISTS") }
 
 // TestDamagedPrivateState damages each value that a resource keeps in private state, in turn: a refresh, the plan of a
 // change or that of a destroy says so, and nothing of the state is lost.

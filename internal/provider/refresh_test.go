@@ -29,13 +29,13 @@ func TestGoneNeedsProof(t *testing.T) {
 		var lacked atomic.Int32
 		t.Run("moments", func(t *testing.T) {
 			for sceneName, s := range scenes(t, name) {
-				creates := lack(t, name, s, "", "", &lacked)
+				creates := runWithout(t, name, s, "", "", &lacked)
 				for id := range idsOf(created(t, seededWithOthers(t).Extended(t), name, s.configs[0])) {
 					for _, moment := range []string{"refresh", "plan", "apply"} {
 						t.Run(strings.Join([]string{sceneName, moment, "without", id}, " "), func(t *testing.T) {
 							t.Parallel()
 							acctest.InBubble(t, func(t *testing.T) {
-								check.Equal(t, creates, lack(t, name, s, id, moment, &lacked), "requests create something")
+								check.Equal(t, creates, runWithout(t, name, s, id, moment, &lacked), "requests create something")
 							})
 						})
 					}
@@ -55,9 +55,9 @@ videoindexer_person
 videoindexer_person_model
 `
 
-// lack has the next response of a list, from a moment of a lifecycle on, lack the object. It returns how many requests
-// then create something.
-func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
+// runWithout has the next response of a list, from a moment of a lifecycle on, lack the object. It returns how many
+// requests then create something.
+func runWithout(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
 	t.Helper()
 	server := seededWithOthers(t)
 	instance := created(t, server.Extended(t), name, s.configs[0])
@@ -257,21 +257,22 @@ func TestRefreshFindsNothing(t *testing.T) {
 			acctest.InBubble(t, func(t *testing.T) {
 				server, settings := seededWithOthers(t), acctest.Values{"extended_operations": isExtended}
 				instance := created(t, server.Protocol(t, settings), name, s.configs[0])
-				findsNothing(t, "created", instance)
+				wantUnchangedByRefresh(t, "created", instance)
 				acctest.MustSucceed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[1])))
-				findsNothing(t, "updated", instance)
+				wantUnchangedByRefresh(t, "updated", instance)
 				imported := server.Protocol(t, settings).Instance(name)
 				acctest.MustSucceed(t, imported.Import(t.Context(), importIDOf(t, name, instance)))
-				findsNothing(t, "imported", imported)
+				wantUnchangedByRefresh(t, "imported", imported)
 				acctest.MustSucceed(t, imported.Apply(t.Context(), imported.Plan(t.Context(), s.configs[1])))
-				findsNothing(t, "applied after the import", imported)
+				wantUnchangedByRefresh(t, "applied after the import", imported)
 			})
 		}
 	})
 }
 
-// findsNothing refreshes an instance that nobody has changed, now, soon and later, each time in another process.
-func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
+// wantUnchangedByRefresh refreshes an instance that nobody has changed, now, soon and later, each time in another
+// process.
+func wantUnchangedByRefresh(t *testing.T, when string, instance *acctest.Instance) {
 	t.Helper()
 	values, private := instance.State(), string(instance.Object.Private)
 	for _, pause := range []time.Duration{0, 5 * time.Second, time.Hour} {

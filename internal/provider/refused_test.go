@@ -54,9 +54,9 @@ func stages(s scene) (all []stage) {
 
 const refused = "403"
 
-// hits are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where a
-// response is lost, and a 404 says that the object is gone.
-var hits = map[string]mockserver.Action{
+// failures are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where
+// a response is lost, and a 404 says that the object is gone.
+var failures = map[string]mockserver.Action{
 	refused: mockserver.Status(http.StatusForbidden), "404": mockserver.Status(http.StatusNotFound), "409": mockserver.Status(http.StatusConflict),
 	"lost": mockserver.ResetAfter(),
 }
@@ -82,7 +82,7 @@ func TestNoFailureIsLost(t *testing.T) {
 					if r.Operation == insteadOfToken && !isTried {
 						continue
 					}
-					for failure := range hits {
+					for failure := range failures {
 						isRepeated := r.Method == http.MethodGet && failure != refused
 						if isRepeated || !acctest.IsSampled(2, name, sceneName, number, request, failure) {
 							continue
@@ -91,7 +91,7 @@ func TestNoFailureIsLost(t *testing.T) {
 							sceneName, number, stages[number].name, request, r.Operation, failure)
 						t.Run(row, func(t *testing.T) {
 							t.Parallel()
-							acctest.InBubble(t, func(t *testing.T) { hit(t, name, s, number, request, failure) })
+							acctest.InBubble(t, func(t *testing.T) { failRequest(t, name, s, number, request, failure) })
 						})
 					}
 				}
@@ -135,15 +135,15 @@ func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Reque
 	return requests
 }
 
-// hit runs a lifecycle in which a request of one stage fails.
-func hit(t *testing.T, name string, s scene, number, request int, failure string) {
+// failRequest runs a lifecycle in which a request of one stage fails.
+func failRequest(t *testing.T, name string, s scene, number, request int, failure string) {
 	l, stage := newLifecycle(t, name, s), stages(s)[number]
 	for _, before := range stages(s)[:number] {
 		acctest.Restart(l.Instance)
 		acctest.MustSucceed(t, before.run(t.Context(), l))
 	}
 	acctest.Restart(l.Instance)
-	l.server.Script(mockserver.Fault{Skip: request, Do: hits[failure]})
+	l.server.Script(mockserver.Fault{Skip: request, Do: failures[failure]})
 	diags := stage.run(t.Context(), l)
 	failed := slices.IndexFunc(l.server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
 	if failed < 0 {
@@ -152,16 +152,16 @@ func hit(t *testing.T, name string, s scene, number, request int, failure string
 	operation := l.server.Requests()[failed].Operation
 	l.server.ClearFaults()
 	if failure == refused {
-		l.reports(stage, operation, diags)
+		l.wantReported(stage, operation, diags)
 	}
-	l.settle()
+	l.applyUntilEmpty()
 	if t.Failed() {
 		t.Logf("%s of %s said: %v", operation, stage.name, acctest.Texts(diags))
 	}
 }
 
-// reports expects an error of a refused request, after which the state holds what the service holds.
-func (l *lifecycle) reports(stage stage, operation mockserver.Operation, diags []*tfprotov6.Diagnostic) {
+// wantReported expects an error of a refused request, after which the state holds what the service holds.
+func (l *lifecycle) wantReported(stage stage, operation mockserver.Operation, diags []*tfprotov6.Diagnostic) {
 	isUnreported := operation == insteadOfToken || unreported[fmt.Sprintf("%s, %s, %s", l.name, stage.name, operation)] != ""
 	if !isUnreported && !saysRefusal(l.server, acctest.Texts(diags), fixtures.All[l.name].IsAccount) {
 		l.t.Errorf("%s of %s: want an error of the refused request. Got: %v", operation, stage.name, acctest.Texts(diags))
@@ -171,7 +171,7 @@ func (l *lifecycle) reports(stage stage, operation mockserver.Operation, diags [
 		return
 	}
 	if len(acctest.Errors(diags)) > 0 && l.Exists() {
-		l.confirm()
+		l.wantRefreshUnchanged()
 	}
 }
 
@@ -186,8 +186,8 @@ func saysRefusal(server *acctest.Server, texts []string, isOfNoAccount bool) boo
 // progress are attributes that change while nobody writes them.
 var progress = map[string]bool{"state": true, "training_state": true, "render_state": true}
 
-// confirm refreshes an instance after a failure: what the state holds was already what the service holds.
-func (l *lifecycle) confirm() {
+// wantRefreshUnchanged refreshes an instance after a failure: what the state holds was already what the service holds.
+func (l *lifecycle) wantRefreshUnchanged() {
 	before := l.State()
 	acctest.Restart(l.Instance)
 	acctest.MustSucceed(l.t, l.Refresh(l.t.Context()))
@@ -199,8 +199,8 @@ func (l *lifecycle) confirm() {
 	}
 }
 
-// settle runs an engine until nothing is left to do.
-func (l *lifecycle) settle() {
+// applyUntilEmpty runs an engine until nothing is left to do.
+func (l *lifecycle) applyUntilEmpty() {
 	if l.Object.IsTainted && fixtures.All[l.name].IsAccount {
 		l.Object.IsTainted = false // nothing can delete an account: its error asks for this
 	}
@@ -235,7 +235,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 			continue
 		}
 		for suffix, settings := range map[string]acctest.Values{"": nil, ", extended": {"extended_operations": true}} {
-			if suffix == "" && isNeeded(t, o) {
+			if suffix == "" && needsExtended(o) {
 				continue
 			}
 			t.Run(key+suffix, func(t *testing.T) {
@@ -247,7 +247,7 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 						ID: testAccount, Name: "Found", Language: "en-US",
 						Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a"), Enabled: true}},
 					})
-					server.Script(mockserver.Fault{Skip: request, Do: hits[refused]})
+					server.Script(mockserver.Fault{Skip: request, Do: failures[refused]})
 					diags := use(t, server.Protocol(t, settings), o, nil)
 					number := slices.IndexFunc(server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
 					if number < 0 {

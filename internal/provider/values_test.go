@@ -197,10 +197,10 @@ var notKnown = acctest.Values{"endpoint": unknownOf(tftypes.String)}
 
 func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, tftypes.UnknownValue) }
 
-// staysPlanned plans a configuration and then another one, which may know more, in a process that may know more. What
+// wantPlanKept plans a configuration and then another one, which may know more, in a process that may know more. What
 // was planned as known, null included, must stay. Otherwise the engine ends the apply ("Provider produced inconsistent
 // final plan"), and calls it a bug.
-func staysPlanned(t *testing.T, unknownArgument string, earlier, later *acctest.Plan) {
+func wantPlanKept(t *testing.T, unknownArgument string, earlier, later *acctest.Plan) {
 	t.Helper()
 	acctest.MustSucceed(t, earlier.Diagnostics)
 	acctest.MustSucceed(t, later.Diagnostics)
@@ -339,7 +339,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 			planned := instance.Plan(t.Context(), config)
 			instance.Protocol = server.Protocol(t, s.settings)
 			again := instance.Plan(t.Context(), config)
-			staysPlanned(t, "subscription_key", planned, again)
+			wantPlanKept(t, "subscription_key", planned, again)
 			isOther := planned.IsUpdate != again.IsUpdate || planned.IsReplacement != again.IsReplacement
 			// The key of an account changes in place only with extended operations, of which it cannot know.
 			if isOther && !fixtures.All[name].IsAccount {
@@ -360,7 +360,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 					continue
 				}
 				acctest.MustSucceed(t, errors)
-				staysPlanned(t, open.at, planned, known)
+				wantPlanKept(t, open.at, planned, known)
 			}
 			instance.Protocol = server.Extended(t)
 			acctest.MustSucceed(t, instance.Apply(t.Context(), known))

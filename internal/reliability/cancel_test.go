@@ -55,13 +55,13 @@ func TestCancel(t *testing.T) {
 	for name, c := range interruptions(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.InBubble(t, c.goOn)
+			acctest.InBubble(t, c.applyAgain)
 		})
 	}
 }
 
-// goOn applies again after the interruption.
-func (i interruption) goOn(t *testing.T) {
+// applyAgain applies again after the interruption.
+func (i interruption) applyAgain(t *testing.T) {
 	w, dir, config := i.interrupted(t)
 	it := i.address()
 	const before = "videoindexer_brand.before"

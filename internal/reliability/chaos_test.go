@@ -94,7 +94,7 @@ func TestChaos(t *testing.T) {
 	w.converge(5) // finds nothing to do but what was ambiguous
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
-	load.check(w, want[0], 1)
+	load.wantHeld(w, want[0], 1)
 
 	w.ResetRequests()
 	w.faultsOfNames()
@@ -102,7 +102,7 @@ func TestChaos(t *testing.T) {
 	w.converge(5)
 	t.Logf("change all of them: %s", faultCounts(w))
 	w.mustBeClean()
-	load.check(w, want[1], 2)
+	load.wantHeld(w, want[1], 2)
 
 	w.ResetRequests()
 	w.faultsOfNames()
@@ -121,7 +121,7 @@ func TestChaos(t *testing.T) {
 	for _, m := range models {
 		w.RemoveLanguageModel(w.Account.ID, m.ID)
 	}
-	load.check(w, left, 2)
+	load.wantHeld(w, left, 2)
 	n := len(w.Instances())
 	if n > 0 {
 		t.Errorf("%d instances are left in the state, want none", n)
@@ -344,5 +344,5 @@ func TestKeyStopsWorking(t *testing.T) {
 	w.mustApply()
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
-	load.check(w, load.wanted(t)[0], 0)
+	load.wantHeld(w, load.wanted(t)[0], 0)
 }

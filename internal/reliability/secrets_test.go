@@ -294,8 +294,8 @@ func (w *workspace) secrets() map[string]string {
 	return secrets
 }
 
-// everythingKept returns the contents of all files in the workspace, those inside of a plan included.
-func (w *workspace) everythingKept() map[string]string {
+// storedTexts returns the contents of all files in the workspace, those inside of a plan included.
+func (w *workspace) storedTexts() map[string]string {
 	texts := map[string]string{}
 	err := filepath.WalkDir(w.Folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() { // the provider that was killed has left its socket
@@ -366,7 +366,7 @@ output "address" {
 func (w *workspace) mustHoldNone(inState string) (texts map[string]string) {
 	w.t.Helper()
 	secrets := w.secrets()
-	texts = w.everythingKept()
+	texts = w.storedTexts()
 	w.t.Logf("%d secrets looked for in %d files and archive members", len(secrets), len(texts))
 	for at, text := range texts {
 		for _, name := range held(text, secrets) {

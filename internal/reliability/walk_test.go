@@ -154,7 +154,7 @@ func (w *walk) step() {
 	}
 	err := w.dir.Apply(w.t.Context(), plan)
 	w.ClearFaults()
-	w.keepsProtocol(err)
+	w.mustKeepProtocol(err)
 	defer w.tidy()
 	for round := 0; err != nil && round < 4; round++ {
 		w.journal.Note("apply: %v", err)
@@ -228,7 +228,7 @@ func (w *walk) plan(config string, options inprocess.Options) *inprocess.Plan {
 	w.t.Helper()
 	w.journal.KeepRequests()
 	plan, err := w.dir.Plan(w.t.Context(), config, options)
-	w.keepsProtocol(err)
+	w.mustKeepProtocol(err)
 	w.WantNoWrites(w.t, "the plan")
 	if err != nil {
 		w.journal.Note("plan: %v", err)
@@ -237,8 +237,8 @@ func (w *walk) plan(config string, options inprocess.Options) *inprocess.Plan {
 	return plan
 }
 
-// keepsProtocol expects no error of the engine about the provider.
-func (w *walk) keepsProtocol(err error) {
+// mustKeepProtocol expects no error of the engine about the provider.
+func (w *walk) mustKeepProtocol(err error) {
 	w.t.Helper()
 	if err != nil && strings.Contains(err.Error(), "Error: Provider ") {
 		w.t.Fatalf("want no breach of the protocol. Got: %v", inprocess.Excerpt(err))

@@ -149,10 +149,10 @@ func (load workload) wanted(t *testing.T) (revisions [3][]string) {
 	return revisions
 }
 
-// check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many
+// wantHeld expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many
 // times; an indexing may be requested once more where the response was lost and the indexing was over before the
 // request was repeated. The provider cannot distinguish that from a request that never arrived.
-func (load workload) check(w *workspace, want []string, indexings int) {
+func (load workload) wantHeld(w *workspace, want []string, indexings int) {
 	w.t.Helper()
 	more := w.mustHold(want)
 	if len(more) > 0 {
