@@ -63,7 +63,7 @@ func TestDecide(t *testing.T) {
 	noWait := func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }
 	for name, test := range map[string]struct {
 		prior, wanted fileList
-		isImported    bool     // and nothing is known of the model
+		isImported    bool     // and not read yet
 		isUnmanaged   bool     // no files are configured
 		unknownFiles  []string // names of configured files that are not known
 		trainingState string   // "" if the model is trained, "null" if it is null
@@ -71,7 +71,7 @@ func TestDecide(t *testing.T) {
 		isCreated     bool // by Terraform
 		isBase        bool // without extended operations
 		want          string
-		says          string // of the warnings
+		says          string // the text of a warning, "" if there is none
 	}{
 		"nothing":             {prior: own, wanted: config, want: "a=id-a b=id-b;"},
 		"nothing, base":       {prior: own, wanted: config, isBase: true, want: "a=id-a b=id-b;"},

@@ -88,7 +88,8 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one, "enabled", false))
 	l.add(theirs("c.txt"))
-	l.WantUnchanged(vocabulary(one, "enabled", false)) // although theirs is enabled
+	// The file of others is enabled all the same.
+	l.WantUnchanged(vocabulary(one, "enabled", false))
 	l.MustConverge(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
@@ -376,7 +377,8 @@ func TestExtended_renamed(t *testing.T) {
 		{"c.txt", "a.txt", "new.txt"},
 		{"a.txt", "b.txt", "c.txt"},
 	} {
-		if step == 3 { // elsewhere
+		// The last renames take back those that somebody else has made.
+		if step == 3 {
 			l.change(func(m *mockserver.LanguageModel) { m.Files[0].Name, m.Files[1].Name = m.Files[1].Name, "x.txt" })
 		}
 		l.ResetRequests()

@@ -47,16 +47,22 @@ func (f fileModel) digest(name string) (types.String, error) {
 		return types.StringUnknown(), nil
 	}
 	origins = slices.DeleteFunc(origins, types.String.IsNull)
-	name = cmp.Or(f.Source.ValueString(), name)
+	formatName := cmp.Or(f.Source.ValueString(), name)
+	format := strings.ToLower(filepath.Ext(formatName))
 	switch {
 	case len(origins) != 1:
 		return types.StringNull(), errors.New("needs exactly one of source, content and url")
-	case !slices.Contains(formats, strings.ToLower(filepath.Ext(name))):
+	case !slices.Contains(formats, format):
 		return types.StringNull(), fmt.Errorf(
-			"%q does not end in %s, the formats that the service supports", name, strings.Join(formats, ", "))
+			"%q does not end in %s, the formats that the service supports", formatName, strings.Join(formats, ", "))
 	case !f.URL.IsNull():
 		return types.StringNull(), nil
 	}
+	return f.readHash(formatName)
+}
+
+// readHash returns the SHA-256 of a file without an address, and names it in errors.
+func (f fileModel) readHash(name string) (types.String, error) {
 	upload, err := f.upload(name)
 	if err != nil {
 		return types.StringNull(), err

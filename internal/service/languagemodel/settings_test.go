@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestSettings has a row for each argument that the service keeps, and each part of a row do what it is for.
+// TestSettings wants a row for each argument that the service keeps, and checks each part of the rows.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	onlyTerraformKnows := map[string]bool{

@@ -189,7 +189,8 @@ func TestCreateDropsFile(t *testing.T) {
 			if times == mockserver.Always {
 				l.MustFail(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
 				l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
-				l.Object.IsTainted = false // as untaint does
+				// As terraform untaint does.
+				l.Object.IsTainted = false
 			}
 			if times == 1 {
 				l.MustConverge(vocabulary(one))
@@ -260,7 +261,8 @@ func TestEmpty(t *testing.T) {
 	l.MustFail(nil, `Unable to delete file "b.txt" of language model`)
 	l.wantNothingWrong()
 	l.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": l.remote().Files[0].ID})
-	l.drop("b.txt") // found out by its deletion, which is as good
+	// The provider finds out by its own deletion of the file, which is as good.
+	l.drop("b.txt")
 	l.add(theirs("theirs.txt"))
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", theirs("theirs.txt")),
@@ -287,7 +289,8 @@ func TestOthers(t *testing.T) {
 				config := with(three, what, "mine")
 				l := newBase(t, reading.option)
 				l.MustConverge(vocabulary(three))
-				if !reading.addsSecond { // the service has one file of a name
+				// This service has one file of a name.
+				if !reading.addsSecond {
 					l.drop(what)
 				}
 				l.add(theirs(what))
@@ -354,7 +357,8 @@ func TestImported(t *testing.T) {
 	} {
 		for reading, readAs := range readings {
 			isDeletion := test.fault.Operation == mockserver.DeleteLanguageModelFile
-			if isDeletion && !readAs.addsSecond { // nothing to delete
+			// A service that replaces a file leaves none to delete.
+			if isDeletion && !readAs.addsSecond {
 				continue
 			}
 			t.Run(name+", "+reading, func(t *testing.T) {
