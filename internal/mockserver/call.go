@@ -96,7 +96,10 @@ func (c *call) noRoute() string {
 func (c *call) requireHead() bool {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
-	return c.authorize() && c.requireParameters()
+	if !c.authorize() {
+		return false
+	}
+	return c.requireParameters()
 }
 
 // forObject returns the handler of an operation on the object of the path. The operation is carried

@@ -157,7 +157,10 @@ type MediaConnection struct {
 // changeMediaConnection changes the values in the body, and keeps the others.
 func changeMediaConnection(c *call) {
 	in, isValid := c.mediaConnection()
-	if !isValid || !c.requirePaid() {
+	if !isValid {
+		return
+	}
+	if !c.requirePaid() {
 		return
 	}
 	c.account.connections = append(c.account.connections, in)
@@ -206,7 +209,10 @@ func connectImageModel(c *call) {
 	isRead := c.readObject(c.body, "the body",
 		required("trainingKey", &wanted.TrainingKey), required("predictionKey", &wanted.PredictionKey),
 		required("endpoint", &wanted.Endpoint), required("predictionResourceId", &wanted.PredictionResourceID))
-	if !isRead || !c.requirePaid() {
+	if !isRead {
+		return
+	}
+	if !c.requirePaid() {
 		return
 	}
 	_, isURL := webURL(wanted.Endpoint)

@@ -126,7 +126,10 @@ const maxPersonModels = 50
 
 func createPersonModel(c *call) {
 	name, isValid := c.queryName()
-	if !isValid || !c.requireFreePersonModelName(nil, name) {
+	if !isValid {
+		return
+	}
+	if !c.requireFreePersonModelName(nil, name) {
 		return
 	}
 	if len(c.account.personModels) >= maxPersonModels {
@@ -167,10 +170,14 @@ func (m *personModel) named(prefix string) []*person {
 
 func renamePersonModel(c *call, m *personModel) {
 	name, isValid := c.queryName()
-	if isValid && c.requireFreePersonModelName(m, name) {
-		m.Name = name
-		c.respondJSON(http.StatusOK, m.body())
+	if !isValid {
+		return
 	}
+	if !c.requireFreePersonModelName(m, name) {
+		return
+	}
+	m.Name = name
+	c.respondJSON(http.StatusOK, m.body())
 }
 
 func deletePersonModel(c *call, m *personModel) {
@@ -191,11 +198,15 @@ func (m *personModel) body() map[string]any {
 
 func createPerson(c *call, m *personModel) {
 	name, isValid := c.queryName()
-	if isValid && c.requireFreePersonName(m, nil, name) {
-		p := c.server.addPerson(m, Person{ID: c.server.newID("person", m.ID, name), Name: name})
-		c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
-		c.respondJSON(http.StatusCreated, c.personBody(p))
+	if !isValid {
+		return
 	}
+	if !c.requireFreePersonName(m, nil, name) {
+		return
+	}
+	p := c.server.addPerson(m, Person{ID: c.server.newID("person", m.ID, name), Name: name})
+	c.account.notYetListed[p] = c.server.begin(c.opts.othersListed)
+	c.respondJSON(http.StatusCreated, c.personBody(p))
 }
 
 func listPersons(c *call, m *personModel) {
@@ -213,11 +224,15 @@ func listPersons(c *call, m *personModel) {
 
 func renamePerson(c *call, p *person) {
 	name, isValid := c.queryName()
-	if isValid && c.requireFreePersonName(c.personModel(), p, name) {
-		p.Name = name
-		c.stampPerson(p)
-		c.respondJSON(http.StatusOK, c.personBody(p))
+	if !isValid {
+		return
 	}
+	if !c.requireFreePersonName(c.personModel(), p, name) {
+		return
+	}
+	p.Name = name
+	c.stampPerson(p)
+	c.respondJSON(http.StatusOK, c.personBody(p))
 }
 
 func deletePerson(c *call, p *person) {

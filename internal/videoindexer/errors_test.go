@@ -155,9 +155,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}
 	got := compactJSON([]byte("{ broken"))
-	if string(got) != "{ broken" {
-		t.Errorf("{ broken is compacted to %q, want it unchanged, because it is not JSON", got)
-	}
+	check.Equal(t, "{ broken", string(got), "what is not JSON, compacted")
 }
 
 // TestNotExtended sends none of the operations beyond the contract without being allowed to, and reads by the

@@ -127,9 +127,7 @@ func TestItemsComeWithTheirPage(t *testing.T) {
 			break
 		}
 	}
-	if list.requests != 2 {
-		t.Errorf("%d pages were asked for, want 2, which have the four items", list.requests)
-	}
+	check.Equal(t, 2, list.requests, "requests for pages, of which two have all four items")
 }
 
 // TestPages reads a list in pages that services cap, cut short or count in any way, up to a limit.

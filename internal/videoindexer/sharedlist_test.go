@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestReadsShareOneList has many readers at once, of whom one gives up. A list serves for 30 seconds from its arrival:
@@ -120,9 +122,7 @@ func TestReadsMissNoWrite(t *testing.T) {
 				}, onlyToken, extended, noRetries)
 				_ = calls[read](t.Context(), c)
 				_ = calls[read](t.Context(), c)
-				if requests != 1 {
-					t.Errorf("%d requests for two times %s, want one", requests, read)
-				}
+				check.Equal(t, 1, requests, "requests for two times %s", read)
 				err := calls[write](t.Context(), c)
 				if err == nil {
 					t.Errorf("%s is refused: no error, want one", write)
@@ -166,8 +166,6 @@ func TestListAfterWrite(t *testing.T) {
 			lists.invalidate(testAccount, "")
 		}
 		current(seen)
-		if requests != test.want {
-			t.Errorf("%s: %d requests, want %d", name, requests, test.want)
-		}
+		check.Equal(t, test.want, requests, "requests of %s", name)
 	}
 }

@@ -287,9 +287,7 @@ func TestTokenAgesFromItsRequest(t *testing.T) {
 			_, err := c.Do(t.Context(), reading())
 			succeeds(t, fmt.Sprintf("a request after %s", step.wait), err)
 			n := asked.Load()
-			if n != step.want {
-				t.Errorf("%d tokens were asked for after %v, want %d", n, step.wait, step.want)
-			}
+			check.Equal(t, step.want, n, "requests for tokens after %v", step.wait)
 		}
 	})
 }

@@ -155,9 +155,7 @@ func TestMismatchInPlainWords(t *testing.T) {
 		if err != nil {
 			got = err.Error()
 		}
-		if got != want {
-			t.Errorf("%q: error %q, want %q", response, got, want)
-		}
+		check.Equal(t, want, got, "the error for %q", response)
 	}
 }
 

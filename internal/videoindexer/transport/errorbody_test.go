@@ -115,9 +115,7 @@ func TestSecretsInJSON(t *testing.T) {
 	r.add(`a&b"<c`)
 	for _, form := range []string{`a&b"<c`, `a&b\"<c`, `a\u0026b\"\u003cc`} {
 		got := r.text("<" + form + ">")
-		if got != "<"+redacted+">" {
-			t.Errorf("%s is shown as %s, want <%s>", form, got, redacted)
-		}
+		check.Equal(t, "<"+redacted+">", got, "how %s is shown", form)
 	}
 }
 

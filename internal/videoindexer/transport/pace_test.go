@@ -205,9 +205,7 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 				p := newPace()
 				for i, want := range c.want {
 					got := refuse429(t, p, c.asked)
-					if got != time.Duration(want)*time.Second {
-						t.Errorf("wait %d is %s, want %ds", i+1, got, want)
-					}
+					check.Equal(t, time.Duration(want)*time.Second, got, "wait %d", i+1)
 				}
 				pass(t, p)
 				check.Equal(t, c.next, refuse429(t, p, c.asked), "after one was let through, the wait")

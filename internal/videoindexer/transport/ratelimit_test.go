@@ -291,18 +291,14 @@ func TestClientsShareAPace(t *testing.T) {
 		return dial(t, endpoint, func(c *Config) { c.SubscriptionKey, c.RequestsPerMinute = key, perMinute })
 	}
 	first := client("http://shared.test", "key", 0)
-	if first.pace.ceiling != unlimited {
-		t.Errorf("without a ceiling it is %f, want none", first.pace.ceiling)
-	}
+	check.Equal(t, unlimited, first.pace.ceiling, "the ceiling of clients without one")
 	for i, perMinute := range []int{120, 60, 0, 90} {
 		c := client("http://shared.test", "key", perMinute)
 		if c.pace != first.pace {
 			t.Errorf("client %d has a pace of its own, want that of the first", i)
 		}
 	}
-	if first.pace.ceiling != 1 {
-		t.Errorf("the ceiling is %f a second, want 1, the lowest of all", first.pace.ceiling)
-	}
+	check.Equal(t, 1, first.pace.ceiling, "the ceiling of all, which is the lowest")
 	for name, other := range map[string]*Client{
 		"another key":        client("http://shared.test", "other", 0),
 		"another endpoint":   client("http://other.test", "key", 0),

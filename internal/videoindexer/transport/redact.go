@@ -56,7 +56,7 @@ func quotePlainly(value any) ([]byte, error) { return jsonv2.Marshal(value) }
 
 func spellings(secret string) []string {
 	forms := []string{secret, url.QueryEscape(secret), url.PathEscape(secret)}
-	// Services escape < and &, or do not.
+	// Some services escape < and & in JSON, others do not.
 	for _, quote := range []func(any) ([]byte, error){json.Marshal, quotePlainly} {
 		quoted, err := quote(secret)
 		if err == nil {

@@ -62,7 +62,7 @@ func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	}
 	err := ctx.Err()
 	if err != nil {
-		// Nobody would wait for the refresh.
+		// The caller has given up: nobody would wait for a new token.
 		return Token{}, err
 	}
 	refreshed := c.tokens.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {

@@ -46,9 +46,7 @@ func TestALostConnectionMeansAnotherID(t *testing.T) {
 			for _, id := range server.header(clientRequestIDHeader) {
 				ids[id] = true
 			}
-			if len(ids) != 3 {
-				t.Errorf("different request ids %v, want 3", ids)
-			}
+			check.Equal(t, 3, len(ids), "different request ids")
 		})
 	}
 }
