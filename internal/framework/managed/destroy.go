@@ -12,7 +12,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -48,9 +47,6 @@ func (r *Resource) BeginDestroy(
 	if begun.Create.movesFrom(state.AccountRef()) {
 		diags.Append(otherAccountError(state.Subject(), begun.Create.ByDefault))
 	}
-	stored.Create, stored.Contents = nil, nil
-	// If it fails, the state has this.
-	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	return begun, !diags.HasError()
 }
 
@@ -99,9 +95,6 @@ func (r *Resource) destroyObject(
 			apidiag.Add(diags, "delete", state.Subject(), err)
 		}
 	case left:
-	}
-	if !diags.HasError() {
-		r.Ledger.RemoveRoles(key, begun.Instance)
 	}
 }
 

@@ -97,7 +97,6 @@ func (r *ObjectResource[M, P]) Create(
 	case isCreator && r.takeHandover(ctx, req, resp, plan):
 		r.finishCreate(ctx, req, resp, writing)
 	case isCreator && !hasID:
-		plan.setAdopted(types.BoolValue(false))
 		r.createNew(ctx, req, resp, creator, writing)
 	default:
 		r.createAdopted(ctx, req, resp, plan, writing)

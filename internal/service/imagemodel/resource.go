@@ -140,11 +140,6 @@ func (m *resourceModel) Write(
 ) (becomesState bool) {
 	var configured resourceModel
 	diags.Append(writing.Config.Get(ctx, &configured)...)
-	if m.Adopted.IsUnknown() {
-		found, fetchErrors := m.fetch(ctx, writing.Data)
-		diags.Append(fetchErrors...)
-		m.Adopted = types.BoolValue(found != nil)
-	}
 	if diags.HasError() {
 		return false
 	}
