@@ -47,6 +47,9 @@ const (
 	left        = `Thing "one" will be left unchanged`
 	kept        = `Thing "one" will be kept`
 	deletesPart = `Apply deletes 1 part of thing "one"`
+	isMoved     = "Moved without a moved block"
+	isTwice     = "Managed at two addresses"
+	isLeft      = "Left to another resource"
 	// isMine has the first create adopt the thing that is there.
 	isMine = `note = "adopt"`
 	// ends is a policy that deletes what was adopted.
@@ -60,6 +63,11 @@ func thing(lines ...string) string {
 
 // other is a thing at another address.
 var other = strings.Replace(thing(), `"a"`, `"b"`, 1)
+
+// adopting returns a thing at another address, which adopts the second one, with an id that is known or not.
+func adopting(id string, lines ...string) string {
+	return strings.Replace(thing(append(lines, "thing_id = "+id)...), `"a"`, `"b"`, 1)
+}
 
 // TestPlain has a resource in the framework's plainest form, which declares its replacing arguments, its object and
 // its end, go through the rules of all managed resources. No step is the last: after each refusal, another one goes
@@ -105,7 +113,7 @@ func TestPlain(t *testing.T) {
 			{config: loose(thing(isMine, ends, `text = "old"`)), action: "create"},
 			{
 				config: loose(thing(isMine, ends, `text = "new"`, "lifecycle {\n    create_before_destroy = true\n  }")),
-				action: "replace", warns: []string{kept},
+				action: "replace", warns: []string{kept, isLeft},
 			},
 		},
 		"created, and abandoned": {
@@ -116,16 +124,23 @@ func TestPlain(t *testing.T) {
 			{config: thing(), action: "create"},
 			{
 				config: other, options: imports(b, "2"), action: "delete",
-				warns: []string{deletesPart, "Moved without a moved block", "thing \"one\" to another address"},
+				warns: []string{deletesPart, isMoved, "thing \"one\" to another address", isLeft},
 			},
 		},
 		"at two addresses": {
 			{config: thing(), action: "create"},
 			{
 				config: thing() + other, options: imports(b, "2"), action: "no-op",
-				warns: []string{"Managed at two addresses", `resources manage thing "one"`},
+				warns: []string{isTwice, `resources manage thing "one"`},
 			},
-			{config: thing(), action: "delete", warns: []string{left}},
+			{config: thing(), action: "delete", warns: []string{left, isMoved}},
+		},
+		"replaced, and kept at another address": {
+			{config: thing(`text = "old"`), action: "create"},
+			{
+				config: thing(`text = "new"`) + other, options: imports(b, "2"), action: "no-op",
+				warns: []string{deletesPart, isMoved},
+			},
 		},
 		"beside a new one of its name": {
 			{config: thing(), action: "create"},
@@ -155,7 +170,6 @@ func TestTaintedAndOthers(t *testing.T) {
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
 	bFirst := other + thing("note = "+b+".name")
 	aFirst := thing() + strings.Replace(thing("note = "+a+".name"), `"a"`, `"b"`, 1)
-	const twice, isLeft = "Managed at two addresses", "Left to another resource"
 	for what, test := range map[string]struct {
 		otherID   string
 		tainted   []string
@@ -165,9 +179,9 @@ func TestTaintedAndOthers(t *testing.T) {
 		// said are those of the two warnings that the plan or the apply gives.
 		said string
 	}{
-		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, said: twice + isLeft},
+		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, said: isTwice + isLeft},
 		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, noRefresh: true, said: isLeft},
-		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, said: twice},
+		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, said: isTwice},
 		"kept by a later one, without a refresh": {otherID: "2", tainted: []string{a}, config: aFirst, noRefresh: true, fails: "was not deleted"},
 		"beside another thing":                   {otherID: "1", tainted: []string{a}, config: bFirst},
 		"beside another tainted thing":           {otherID: "1", tainted: []string{a, b}, config: bFirst},
@@ -187,7 +201,7 @@ func TestTaintedAndOthers(t *testing.T) {
 				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh}, action: action, warns: []string{""}, fails: test.fails, // any warning
 			})
 			said := ""
-			for _, warning := range []string{twice, isLeft} {
+			for _, warning := range []string{isTwice, isLeft} {
 				if strings.Contains(strings.Join(r.warnings, "\n"), warning) {
 					said += warning
 				}
@@ -228,7 +242,7 @@ func TestKeptInAnyOrder(t *testing.T) {
 						r.Taint(a)
 					}
 					plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+test.config+other, inprocess.Options{Replace: test.replace})
-					isTwice := strings.Contains(strings.Join(r.warnings, "\n"), "Managed at two addresses")
+					isSaidTwice := strings.Contains(strings.Join(r.warnings, "\n"), isTwice)
 					if err == nil {
 						err = r.Apply(t.Context(), plan)
 					}
@@ -236,12 +250,42 @@ func TestKeptInAnyOrder(t *testing.T) {
 						t.Errorf("error %v, things %v, want thing 2 kept. Said: %v", err, r.service.things, r.warnings)
 					}
 					if test.config == "" {
-						check.Equal(t, false, isTwice, "a warning of two addresses in %q", r.warnings)
+						check.Equal(t, false, isSaidTwice, "a warning of two addresses in %q", r.warnings)
 					}
 				})
 			})
 		}
 	}
+}
+
+// TestAdoptedInAnyOrder destroys a thing that another address adopts by an id that only the apply knows, and visits
+// both at a time: the thing is never deleted.
+func TestAdoptedInAnyOrder(t *testing.T) {
+	t.Parallel()
+	const unknownID = "resource \"terraform_data\" \"id\" {\n  input = \"2\"\n}\n"
+	for seed := range uint64(10) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) {
+				r := newRun(t, rand.New(rand.NewPCG(seed, 0)))
+				r.do(t, step{config: thing(), action: "create"})
+				acctest.PlanAndApply(t, r.Directory, "provider \"videoindexer\" {}\n"+unknownID+adopting("terraform_data.id.output"), inprocess.Options{})
+				if r.service.things["2"] == 0 {
+					t.Errorf("things %v, want thing 2 kept. Said: %v", r.service.things, r.warnings)
+				}
+			})
+		})
+	}
+}
+
+// TestAdoptionFails destroys a thing after its adoption at another address has failed: nobody needs it any more.
+func TestAdoptionFails(t *testing.T) {
+	t.Parallel()
+	r := newRun(t, nil)
+	r.do(t, step{config: thing(), action: "create"})
+	r.IsReversed = true // the destroy is planned first, and applied last
+	r.do(t, step{config: adopting(`"2"`, `note = "refused"`), action: "create", warns: []string{deletesPart, isMoved}, fails: "The note is refused"})
+	check.Equal(t, 0, r.service.things["2"], "parts of the thing after its destroy")
 }
 
 // TestNothingIsHandedToAnotherAddress moves a thing to another account, which leaves the old one, while another address
@@ -350,8 +394,11 @@ func (r *run) do(t *testing.T, s step) {
 		err = r.Apply(t.Context(), plan)
 	}
 	check.ErrorSays(t, s.fails, err, "%s", s)
-	if len(s.warns) == 0 && len(r.warnings) > 0 {
-		t.Errorf("%s: want no warnings. Got: %v", s, r.warnings)
+	for _, warning := range r.warnings {
+		isWanted := slices.ContainsFunc(s.warns, func(part string) bool { return strings.Contains(warning, part) })
+		if !isWanted {
+			t.Errorf("%s: want no warnings but %q. Got: %s", s, s.warns, warning)
+		}
 	}
 	all := strings.Join(r.warnings, "\n")
 	for _, part := range s.warns {
@@ -511,8 +558,13 @@ func (m *plainModel) Fetch(context.Context, managed.ReadRequest, *diag.Diagnosti
 	return nil
 }
 
-func (m *plainModel) Write(context.Context, managed.WriteRequest[plainModel], *diag.Diagnostics) (becomesState bool) {
-	return true
+func (m *plainModel) Write(
+	_ context.Context, _ managed.WriteRequest[plainModel], diags *diag.Diagnostics,
+) (becomesState bool) {
+	if m.Note.ValueString() == "refused" {
+		diags.AddError("The note is refused", "Choose another one.")
+	}
+	return !diags.HasError()
 }
 
 func (m *plainModel) Destroy(_ context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
