@@ -163,11 +163,9 @@ func Validate(
 		})
 	case schema.SetAttribute:
 		typ := types.SetType{ElemType: types.StringType}
-		// No element may come twice.
-		diags.Append(typ.Validate(ctx, value, argument)...)
-		diags.Append(run(ctx, typed.Validators, validator.Set.ValidateSet, validator.SetRequest{
+		return run(ctx, typed.Validators, validator.Set.ValidateSet, validator.SetRequest{
 			Path: argument, PathExpression: expression, Config: config, ConfigValue: Value[types.Set](typ, value),
-		})...)
+		})
 	case schema.BoolAttribute:
 		// Attributes of these types have no validators.
 	default:

@@ -120,6 +120,7 @@ func TestInput(t *testing.T) {
 			many, entry(acctest.Values{"reference_url": "example"}),
 			[]string{`brands["Velora"].reference_url`, "does not begin with http"},
 		},
+		"computed field": {many, entry(acctest.Values{"adopted": true}), []string{"Read-Only Attribute"}},
 		"id out of range": {
 			many, entry(acctest.Values{"brand_id": 3000000000}),
 			[]string{`brands["Velora"].brand_id must be a whole number from -2147483648 to 2147483647, got: 3000000000`},
