@@ -2,6 +2,7 @@ package person_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -14,7 +15,7 @@ func TestPersonModel_default(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	instance := newInstance(t, server, personModel)
-	acctest.MustSucceed(t, instance.Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID))
+	acctest.MustSucceed(t, instance.Import(t.Context(), strings.ToUpper(server.PersonModels(server.Account.ID)[0].ID)))
 	instance.WantUnchanged(named("Default"))
 	instance.Run(named("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
 	plan := instance.PlanWithRefresh(nil)

@@ -86,6 +86,9 @@ func TestTable(t *testing.T) {
 	cleared.ReferenceURL, cleared.Tags = new(string), []string{}
 	sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove)
 	check.Equal(t, cleared, sent, "cleared")
+	if !field.WriteTexts(kind.AttributeTypes["tags"], nil).IsNull() {
+		t.Error("a set that was not read is empty, want null")
+	}
 }
 
 // TestTable_complete has one row for each field of the client, and nothing else.
