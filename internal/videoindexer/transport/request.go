@@ -99,7 +99,7 @@ func (r Request) isSuccess(status int) bool {
 	return status/100 == 2 || slices.Contains(r.SuccessStatuses, status)
 }
 
-// limit returns how much is read of a success.
+// limit returns how much is read of a response.
 func (r Request) limit() int64 { return cmp.Or(r.MaxBytes, defaultMaxBytes) }
 
 // Permission is what a token allows. It is part of the cache key of a token, so that a plan never

@@ -7,9 +7,6 @@ import (
 	"time"
 )
 
-// maxErrorBytes is how much is read of a body that is not a success.
-const maxErrorBytes = 256 << 10
-
 // Response is the response to a request, which was read to its end.
 type Response struct {
 	Status int
@@ -75,9 +72,6 @@ func (r *Response) readStream(received *http.Response, request Request, timer *i
 // readWhole reads a body, up to its limit.
 func (r *Response) readWhole(received *http.Response, request Request, timer *idleTimer) error {
 	limit := request.limit()
-	if !request.isSuccess(received.StatusCode) {
-		limit = min(limit, maxErrorBytes)
-	}
 	content, err := io.ReadAll(io.LimitReader(&activityReader{received.Body, timer}, limit+1))
 	if err != nil {
 		return err
