@@ -37,11 +37,7 @@ func (d *Data) PlanAccount(
 	}
 	location := planArgument(LocationArgument, d.location, req, resp)
 	id := planArgument(AccountIDArgument, d.accountID, req, resp)
-	isAccountRespelled := location.isRespelled || id.isRespelled
-	areTextsRespelled := keepSpellings(req, resp)
-	if isAccountRespelled || areTextsRespelled {
-		keepState(req, resp)
-	}
+	keepSpellings(req, resp)
 	return PlannedAccount{
 		ByDefault: videoindexer.AccountRef{Location: location.byDefault, ID: id.byDefault},
 		Elsewhere: videoindexer.AccountRef{Location: location.elsewhere, ID: id.elsewhere},
@@ -58,8 +54,6 @@ type argumentPlan struct {
 	elsewhere string
 	// isPrior means that value is that of the state.
 	isPrior bool
-	// isRespelled means that the configuration spells the value of the state in another way.
-	isRespelled bool
 }
 
 // planArgument plans one of the arguments, if a resource has it: another value than that of the
@@ -102,15 +96,13 @@ func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 	}
 	p.isPrior = !prior.IsNull() && strings.EqualFold(p.value.ValueString(), prior.ValueString())
 	if p.isPrior {
-		p.isRespelled = !p.value.Equal(prior)
 		p.value = prior
 	}
 	return p
 }
 
-// keepSpellings plans the state's spelling of each argument whose text means the same, and reports
-// whether there is one.
-func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
+// keepSpellings plans the state's spelling of each argument whose text means the same.
+func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	prior := model.Attributes(req.State.Raw)
 	for name, value := range model.Attributes(resp.Plan.Raw) {
 		text := model.ReadString(value)
@@ -121,10 +113,8 @@ func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResp
 		}
 		if videoindexer.IsSameText(text.ValueString(), before.ValueString()) {
 			setText(&resp.Plan, name, before)
-			areRespelled = true
 		}
 	}
-	return areRespelled
 }
 
 // setText plans a text. The framework's SetAttribute would visit each value of the plan, which has
@@ -136,16 +126,4 @@ func setText(plan *tfsdk.Plan, name string, text types.String) {
 		attributes[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	}
 	plan.Raw = tftypes.NewValue(plan.Raw.Type(), attributes)
-}
-
-// keepState plans no change if only the spelling has changed. The framework has by then planned
-// computed values as unknown, because the configuration differs from the state.
-func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if !req.Config.Raw.IsFullyKnown() {
-		return
-	}
-	unchanged := model.FillUnknown(resp.Plan.Raw, req.State.Raw)
-	if unchanged.Equal(req.State.Raw) {
-		resp.Plan.Raw = unchanged
-	}
 }
