@@ -486,6 +486,10 @@ func TestContents(t *testing.T) {
 				later := container.add(server, ids, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)
 				failed := acctest.MustSay(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
+				isTainted := strings.HasPrefix(change, "tainted")
+				if strings.Contains(failed.Detail, "terraform untaint") != isTainted {
+					t.Errorf("the error names terraform untaint: %t, want %t: %s", !isTainted, isTainted, failed.Detail)
+				}
 				if strings.Contains(failed.Detail, first) == isNamed {
 					t.Errorf("the error names %q: %t, want %t: %s", first, isNamed, !isNamed, failed.Detail)
 				}

@@ -26,6 +26,7 @@ func TestGravestConflict(t *testing.T) {
 		summary, has string
 	}{
 		"no conflict":              {ledger.Keeps, roles(ledger.Holds), "", ""},
+		"two releases":             {ledger.Releases, roles(ledger.Releases), "", ""},
 		"a release, and a keeper":  {ledger.Keeps, roles(ledger.Keeps, ledger.Releases), "Moved without a moved block", "from = type_b.old_name"},
 		"a want, and a namesake":   {ledger.Releases, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "to = type_b.new_name"},
 		"a namesake, and an entry": {ledger.Releases | ledger.Stays, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "-target=type_b.new_name"},

@@ -20,6 +20,13 @@ func TestEffectOf(t *testing.T) {
 	check.Equal(t, EffectLeave, EffectOf(prevent, true), "the effect that prevent keeps a plan from, on an adopted object")
 }
 
+// TestNamesOf sorts the names of contents, whose ids mean nothing to users.
+func TestNamesOf(t *testing.T) {
+	t.Parallel()
+	c := Contents{Names: map[string]string{"1": "Bea", "2": "Ada", "3": "Cid"}}
+	check.Equal(t, []string{"Ada", "Bea"}, c.namesOf([]string{"1", "2"}), "the names of two ids")
+}
+
 // TestOutcome decides what becomes of an object at its destroy.
 func TestOutcome(t *testing.T) {
 	t.Parallel()

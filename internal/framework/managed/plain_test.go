@@ -174,17 +174,19 @@ func TestTaintedAndOthers(t *testing.T) {
 		otherID   string
 		tainted   []string
 		config    string
+		action    string // of the last address
 		noRefresh bool
 		fails     string
-		// said are those of the two warnings that the plan or the apply gives.
+		// said are those of the three warnings that the plan or the apply gives.
 		said string
 	}{
-		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, said: isTwice + isLeft},
-		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, noRefresh: true, said: isLeft},
-		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, said: isTwice},
-		"kept by a later one, without a refresh": {otherID: "2", tainted: []string{a}, config: aFirst, noRefresh: true, fails: "was not deleted"},
-		"beside another thing":                   {otherID: "1", tainted: []string{a}, config: bFirst},
-		"beside another tainted thing":           {otherID: "1", tainted: []string{a, b}, config: bFirst},
+		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", said: isTwice + isLeft},
+		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", noRefresh: true, said: isLeft},
+		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", said: isTwice},
+		"kept by a later one, without a refresh": {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", noRefresh: true, fails: "was not deleted"},
+		"destroyed by another":                   {otherID: "2", tainted: []string{a}, config: thing(), action: "delete"},
+		"beside another thing":                   {otherID: "1", tainted: []string{a}, config: bFirst, action: "replace"},
+		"beside another tainted thing":           {otherID: "1", tainted: []string{a, b}, config: bFirst, action: "replace"},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -193,15 +195,11 @@ func TestTaintedAndOthers(t *testing.T) {
 			for _, address := range test.tainted {
 				r.Taint(address)
 			}
-			action := "update" // of the last address
-			if test.config == bFirst {
-				action = "replace"
-			}
 			r.do(t, step{
-				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh}, action: action, warns: []string{""}, fails: test.fails, // any warning
+				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh}, action: test.action, warns: []string{""}, fails: test.fails, // any warning
 			})
 			said := ""
-			for _, warning := range []string{isTwice, isLeft} {
+			for _, warning := range []string{isMoved, isTwice, isLeft} {
 				if strings.Contains(strings.Join(r.warnings, "\n"), warning) {
 					said += warning
 				}

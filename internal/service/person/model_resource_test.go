@@ -15,6 +15,8 @@ func TestPersonModel_default(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	instance := newInstance(t, server, personModel)
+	refused := server.Protocol(t, nil).Instance(personModel).Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID)
+	acctest.MustSay(t, refused, acctest.Failure, "extended_operations = true")
 	acctest.MustSucceed(t, instance.Import(t.Context(), strings.ToUpper(server.PersonModels(server.Account.ID)[0].ID)))
 	instance.WantUnchanged(named("Default"))
 	instance.Run(named("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
@@ -68,4 +70,14 @@ func TestPersonModel_withoutPersons(t *testing.T) {
 	if len(models) != 2 {
 		t.Errorf("%d models after the destroy, want 2", len(models))
 	}
+}
+
+// TestReplacementOfAbandonedModel replaces a model that deletion_policy leaves. The plan says that another one with its
+// name cannot be created first.
+func TestReplacementOfAbandonedModel(t *testing.T) {
+	t.Parallel()
+	kept := named("Guests").With(acctest.Values{"deletion_policy": "abandon"})
+	plan := applied(t, newServer(t), personModel, kept).PlanReplacement(t.Context(), kept)
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning,
+		`Person model "Guests" will be kept`, "the create fails, because the name is taken")
 }
