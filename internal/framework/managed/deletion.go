@@ -83,7 +83,6 @@ type adoption interface {
 	// isAbandoned reports whether deletion_policy asks to leave the object.
 	isAbandoned() bool
 	isAdopted() bool
-	canBeCreated() bool
 	setAdopted(adopted types.Bool)
 }
 
@@ -111,7 +110,6 @@ func (f *AdoptedFields) Effect() Effect { return EffectOf(f.DeletionPolicy, true
 func (f *AdoptedFields) isAdopted() bool { return true }
 
 func (f *AdoptedFields) setAdopted(types.Bool) {}
-func (f *AdoptedFields) canBeCreated() bool    { return false }
 
 // LeftFields are embedded in the model of a resource whose objects a destroy always leaves.
 type LeftFields struct{ providerdata.AccountFields }
@@ -123,7 +121,6 @@ func (f *LeftFields) leaveOnDestroy()       {}
 func (f *LeftFields) isAbandoned() bool     { return false }
 func (f *LeftFields) isAdopted() bool       { return false }
 func (f *LeftFields) setAdopted(types.Bool) {}
-func (f *LeftFields) canBeCreated() bool    { return false }
 
 // AdoptableFields replace AdoptedFields in the model of a resource that Terraform creates or adopts. They do not
 // embed AdoptedFields, so that embedding is at most three levels deep.
@@ -145,8 +142,6 @@ func (f *AdoptableFields) Effect() Effect { return EffectOf(f.DeletionPolicy, f.
 func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
 
 func (f *AdoptableFields) setAdopted(adopted types.Bool) { f.Adopted = adopted }
-
-func (f *AdoptableFields) canBeCreated() bool { return true }
 
 // Offer is a policy of a resource, with the rest of the sentence that describes it.
 type Offer struct {

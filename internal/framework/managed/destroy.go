@@ -195,7 +195,7 @@ func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, st
 	if !to.HasConfigured(key.ID) {
 		key = r.ledgerNameKey(state)
 	}
-	if key.ID != "" && to.CanTakeFrom(state.AccountRef()) {
+	if to.CanTakeFrom(state.AccountRef()) {
 		ledger.Remember(&r.Ledger, key, handover{from.Raw, state.isAdopted()})
 	}
 }

@@ -50,7 +50,7 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 		}, diags)
 	}
 	hasPlan := begun.Step != StepNone && begun.Step != StepDestroy
-	if hasPlan && !diags.HasError() {
+	if hasPlan {
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	}
 	r.CheckAccess(ctx, plan.Subject().Kind, req, resp)
@@ -197,31 +197,26 @@ func (r *ObjectResource[M, P]) write(
 	writing.Client = client
 	writing.Prior = prior
 	r.Ledger.NoteApply()
-	key, isKnown := r.ledgerKey(from.Raw)
-	if isKnown {
-		unlock, err := r.Ledger.Lock(ctx, key)
-		if err != nil {
-			apidiag.Add(diags, "update", prior.Subject(), err)
-			return
-		}
-		defer unlock()
+	key, _ := r.ledgerKey(from.Raw)
+	unlock, err := r.Ledger.Lock(ctx, key)
+	if err != nil {
+		apidiag.Add(diags, "update", prior.Subject(), err)
+		return
 	}
+	defer unlock()
 	becomesState := plan.Write(ctx, writing, diags)
 	if becomesState {
 		r.saveKept(ctx, writing.Plan, plan, state, identity, diags)
 	}
 }
 
-// Delete calls Destroy of the model. An object that a destroy always leaves has none.
+// Delete calls Destroy of the model, unless it leaves the object. One that it always leaves has no Destroy.
 func (r *ObjectResource[M, P]) Delete(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse,
 ) {
 	state := P(new(M))
-	destroyer, hasDestroy := any(state).(Destroyer)
+	destroyer, _ := any(state).(Destroyer)
 	r.destroyObject(ctx, req, resp, state, func(client *videoindexer.Client) error {
-		if !hasDestroy {
-			return nil
-		}
 		destroying := DestroyRequest{Client: client, State: &resp.State, Private: resp.Private}
 		return destroyer.Destroy(ctx, destroying, &resp.Diagnostics)
 	})

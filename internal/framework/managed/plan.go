@@ -102,7 +102,7 @@ func (r *Resource) BeginPlan(
 	if !req.Plan.Raw.IsNull() {
 		diags.Append(model.Get(ctx, resp.Plan, plan)...)
 	}
-	if account.Elsewhere != (videoindexer.AccountRef{}) && !diags.HasError() {
+	if account.Elsewhere != (videoindexer.AccountRef{}) {
 		diags.Append(apidiag.WithDestroyAdvice(otherAccountError(state.Subject(), account.Elsewhere)))
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
@@ -166,15 +166,14 @@ func (r *Resource) CollectNeeded(
 	return NeededByOthers{IDs: ids, HasAny: len(all) > 0}
 }
 
-// neededOf returns what others need of the only object that the apply can release. A replacement never deletes what
-// Terraform cannot create.
+// neededOf returns what others need of the only object that the apply can release.
 func (r *Resource) neededOf(begun BegunPlan, plan Object) NeededByOthers {
 	prior := begun.Replaced.key
 	switch {
-	case begun.Replaced.Model != nil && r.Ledger.IsNeeded(prior, begun.Instance):
+	case r.Ledger.IsNeeded(prior, begun.Instance):
 		// An object without keys has no id.
 		return NeededByOthers{IDs: []string{prior.ID}, HasAny: true}
-	case plan.canBeCreated() && begun.private.Create.replacesTainted():
+	case begun.private.Create.replacesTainted():
 		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
 			return len(begun.ConfiguredIDs) == 0 || slices.Contains(begun.ConfiguredIDs, id)
 		})
@@ -185,9 +184,6 @@ func (r *Resource) neededOf(begun BegunPlan, plan Object) NeededByOthers {
 // replacing returns the configured arguments whose changes replace the object: those that name it, and those that are
 // declared.
 func (r *Resource) replacing(req resource.ModifyPlanRequest, plan tfsdk.Plan) (changed path.Paths) {
-	if req.State.Raw.IsNull() || plan.Raw.IsNull() {
-		return nil
-	}
 	configured := model.Attributes(req.Config.Raw)
 	planned := model.Attributes(plan.Raw)
 	prior := model.Attributes(req.State.Raw)
@@ -296,16 +292,13 @@ func (r *Resource) beginObjectPlan(
 func (r *Resource) planDestroy(
 	ctx context.Context, req resource.ModifyPlanRequest, begun *BegunPlan, state Object,
 ) (diags diag.Diagnostics) {
-	key, isKnown := r.ledgerKey(req.State.Raw)
-	if isKnown {
-		// Creates that are planned from now on see it.
-		r.Ledger.AddRole(key, begun.Instance, ledger.Releases)
-	}
-	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
-	if isKnown && r.Ledger.IsTakenOver(key, begun.Instance) {
+	key, _ := r.ledgerKey(req.State.Raw)
+	if r.Ledger.IsTakenOver(key, begun.Instance) {
 		return nil
 	}
 	diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
+	// The plans that it waits for see the note, and EndPlan what they need.
+	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
 	if state.Effect() == EffectLeave {
 		return append(diags, LeaveWarning(state.Subject(), effectHint(state)))
 	}

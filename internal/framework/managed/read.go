@@ -55,7 +55,7 @@ func (r *Resource) BeginRead(
 	if !r.IsConfigured() {
 		return begun, false
 	}
-	stored, isNew := privateStateOf(ctx, req.Private, diags)
+	stored, _ := privateStateOf(ctx, req.Private, diags)
 	begun.IsImport = stored.IsImported
 	if r.NeedsExtended && !r.HasExtended() {
 		if begun.IsImport {
@@ -64,11 +64,8 @@ func (r *Resource) BeginRead(
 		return begun, false
 	}
 	// What was noted for an apply has passed.
-	hasPassed := stored.Create != nil || stored.Needed.HasAny || len(stored.Contents) > 0
 	stored = privateState{ID: stored.ID}
-	if isNew || hasPassed {
-		diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
-	}
+	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)
 	begun.Instance = r.instance(stored)
 	begun.private = stored

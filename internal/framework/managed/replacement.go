@@ -83,9 +83,9 @@ type taintedInstance struct{ ledger.Instance }
 
 // rememberRead leaves what a read has had of an object to the plan of a create with its name.
 func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
-	key, isKnown := r.ledgerKey(from.Raw)
+	key, _ := r.ledgerKey(from.Raw)
 	name := r.ledgerNameKey(state)
-	if isKnown && name.ID != "" {
+	if name.ID != "" {
 		ledger.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
 	}
 }
@@ -106,7 +106,6 @@ func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object,
 	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.instance}) // for plans that follow
 	prior := r.newObject()
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
-	delete(others, read.instance)
 	resp.Diagnostics.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	if prior.Effect().InReplacement(prior.isAdopted(), false) != EffectLeave {
 		begun.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
