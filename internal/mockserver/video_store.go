@@ -19,7 +19,6 @@ const (
 	VideoProcessed    VideoState = "Processed"    // indexed
 	VideoFailed       VideoState = "Failed"       // the last indexing failed
 	VideoUploadFailed VideoState = "UploadFailed" // there is nothing to index; lists show Failed
-	VideoQuarantined  VideoState = "Quarantined"
 )
 
 // Character is an animation character that was found in a video.
