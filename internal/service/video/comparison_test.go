@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // TestCompare compares captions with a transcript that was sent some time ago.
@@ -18,11 +20,11 @@ func TestCompare(t *testing.T) {
 	began := time.Date(2026, 1, 31, 10, 0, 0, 0, time.UTC)
 	sent, sentOver := shownCaptions{At: began}, shownCaptions{At: began, SHA256: digest(before)}
 	for name, test := range map[string]struct {
-		shown string
-		note  shownCaptions
-		after time.Duration
-		want  captionsComparison
-		next  shownCaptions
+		shown      string
+		record     shownCaptions
+		after      time.Duration
+		want       captionsComparison
+		wantRecord shownCaptions
 	}{
 		"the captions that were sent":                   {wanted, sentOver, time.Hour, captionsShown, shownCaptions{}},
 		"the captions that were sent, in another form":  {"WEBVTT\n\n1\n" + wanted, sentOver, time.Hour, captionsShown, shownCaptions{}},
@@ -42,11 +44,10 @@ func TestCompare(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			of := transcriptModel{Content: types.StringValue(wanted)}
-			got, next := of.compare(test.shown, test.note, began.Add(test.after))
-			if got != test.want || next != test.next {
-				t.Errorf("found %d and note %+v, want %d and %+v", got, next, test.want, test.next)
-			}
+			transcript := transcriptModel{Content: types.StringValue(wanted)}
+			got, record := transcript.compare(test.shown, test.record, began.Add(test.after))
+			check.Equal(t, test.want, got, "result")
+			check.Equal(t, test.wantRecord, record, "new record")
 		})
 	}
 }

@@ -78,38 +78,42 @@ func TestWhenIdle(t *testing.T) {
 // changed a later refusal.
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
-	const extend = "Set timeouts.create."
+	const longerAdvice = "Set timeouts.create."
 	hang := func(ctx context.Context) error {
 		<-ctx.Done()
 		return ctx.Err()
 	}
 	isAsked := false
-	for says, test := range map[string]struct {
-		call    func(context.Context) error
-		extends bool
+	busyThenHang := func(ctx context.Context) error {
+		if isAsked {
+			return hang(ctx)
+		}
+		isAsked = true
+		return busy
+	}
+	refuseLate := func(context.Context) error {
+		<-time.After(2 * time.Minute)
+		return refusal
+	}
+	for name, test := range map[string]struct {
+		call          func(context.Context) error
+		says          string
+		advisesLonger bool
 	}{
-		"deadline exceeded": {hang, true},
-		"answered 409": {func(ctx context.Context) error {
-			if isAsked {
-				return hang(ctx)
-			}
-			isAsked = true
-			return busy
-		}, true},
-		"answered 400": {func(context.Context) error {
-			<-time.After(2 * time.Minute)
-			return refusal
-		}, false},
+		"no response":               {hang, "deadline exceeded", true},
+		"busy, then no response":    {busyThenHang, "answered 409", true},
+		"a refusal after the limit": {refuseLate, "answered 400", false},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			w := videoWork{Limit: wait.NewLimit(time.Minute, extend, func(string) {})}
-			diags := w.whenIdle(t.Context(), "re-index", subject, test.call)
-			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) {
-				t.Fatalf("want one error that says %q. Got: %v", says, diags)
-			}
-			if strings.Contains(diags[0].Detail(), extend) != test.extends {
-				t.Errorf("want a hint about the time limit: %t. Got: %v", test.extends, diags)
-			}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := videoWork{Limit: wait.NewLimit(time.Minute, longerAdvice, func(string) {})}
+				diags := w.whenIdle(t.Context(), "re-index", subject, test.call)
+				if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
+					t.Fatalf("want one error that says %q. Got: %v", test.says, diags)
+				}
+				check.Equal(t, test.advisesLonger, strings.Contains(diags[0].Detail(), longerAdvice), "advice to wait longer")
+			})
 		})
 	}
 }

@@ -168,18 +168,23 @@ func (d dialect) endOfBlock(lines []string, i int) int {
 // between there and lines[end].
 func (d dialect) cue(lines []string, first, timesLine, end int) (cue Cue, err error) {
 	shown := quote(lines[timesLine])
-	m := d.timing.FindStringSubmatch(lines[timesLine])
-	if m == nil {
+	parts := d.timing.FindStringSubmatch(lines[timesLine])
+	if parts == nil {
 		if shortParts.MatchString(lines[timesLine]) {
 			shown += ": hours, minutes and seconds have two digits, and milliseconds three. " +
 				"Some conferencing products leave out zeros: write 00:00:05.320 for 0:0:5.320"
 		}
 		return cue, syntaxError(timesLine+1, "expected %q, found %s", d.example, shown)
 	}
-	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: timesLine + 1}
+	cue = Cue{
+		Start: clockTime(parts[1], parts[2], parts[3]),
+		End:   clockTime(parts[4], parts[5], parts[6]),
+		Line:  timesLine + 1,
+	}
+	afterTimes := parts[7]
 	isBelowText := first > 0 && !isBlank(lines[first-1])
 	switch {
-	case !settings.MatchString(m[7]):
+	case !settings.MatchString(afterTimes):
 		return cue, syntaxError(timesLine+1, "text follows the times in %s: move it to a separate line", shown)
 	case d.isNumbered && first == timesLine:
 		return cue, syntaxError(timesLine+1, "the number of the cue is missing above %s", shown)
@@ -196,8 +201,9 @@ func (d dialect) cue(lines []string, first, timesLine, end int) (cue Cue, err er
 // clockTime adds the parts of a time, which a pattern has checked. The hours may be missing. The
 // sum is never out of range.
 func clockTime(hours, minutes, seconds string) time.Duration {
-	d, _ := time.ParseDuration(cmp.Or(hours, "0") + "h" + minutes + "m" + strings.Replace(seconds, ",", ".", 1) + "s")
-	return d
+	secondsWithPoint := strings.Replace(seconds, ",", ".", 1)
+	sum, _ := time.ParseDuration(cmp.Or(hours, "0") + "h" + minutes + "m" + secondsWithPoint + "s")
+	return sum
 }
 
 // quote shows the beginning of a line.

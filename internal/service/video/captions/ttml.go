@@ -55,15 +55,22 @@ func parseTTML(text string) ([]Cue, error) {
 	}
 }
 
+// ttmlReader is a reader between two tokens.
 type ttmlReader struct {
-	cues       []Cue
-	hasRoot    bool
-	line       int
-	namespace  string          // of the root
-	rubyStyles map[string]bool // ids of styles that make an element hold the parts of a ruby text
-	open       []element       // from the document itself to the element that is read
-	paragraph  int             // the line of the paragraph that is open
-	pieces     []piece         // of that paragraph
+	cues []Cue
+	// hasRoot means that the outermost element has begun.
+	hasRoot bool
+	// line is the line of the last token.
+	line int
+	// namespace is that of the root.
+	namespace string
+	// rubyStyles has the ids of styles that make an element hold the parts of a ruby text.
+	rubyStyles map[string]bool
+	// open are the elements from the document itself to the element that is read.
+	open []element
+	// paragraphLine is the first line of the open paragraph, and pieces are its texts.
+	paragraphLine int
+	pieces        []piece
 }
 
 // element is what an element means for its text.
@@ -136,7 +143,7 @@ func (r *ttmlReader) begin(start xml.StartElement) error {
 		return errors.New("a <p> in a <p> is not supported")
 	case isParagraph:
 		opened.isInP = true
-		r.paragraph = r.line
+		r.paragraphLine = r.line
 		r.pieces = nil
 	case isBreak:
 		r.pieces = append(r.pieces, piece{"\n", opened})
@@ -172,9 +179,10 @@ func (r *ttmlReader) readAttributes(opened *element, start xml.StartElement) err
 	if opened.hasRuby && start.Name.Local == "style" {
 		r.rubyStyles[id] = true
 	}
-	begin := opened.begin + times["begin"]
+	outerBegin := opened.begin
 	outerEnd := opened.end
-	end := min(opened.begin+times["end"], begin+times["dur"])
+	begin := outerBegin + times["begin"]
+	end := min(outerBegin+times["end"], begin+times["dur"])
 	opened.begin = begin
 	opened.end = min(end, outerEnd)
 	if opened.isHidden || begin <= min(opened.end, latest) {
@@ -251,17 +259,10 @@ func (r *ttmlReader) endParagraph() error {
 		if moment >= noEnd {
 			return errors.New("the <p> that ends here has no end time")
 		}
-		var seen strings.Builder
-		for _, p := range r.pieces {
-			isSeen := p.in.begin <= moment && moment < p.in.end
-			if isSeen || moment == p.in.begin {
-				seen.WriteString(p.text)
-			}
-		}
-		text := strings.Trim(runs.ReplaceAllString(seen.String(), "$1"), " \n")
+		text := r.textAt(moment)
 		if text != "" {
 			r.cues = append(
-				r.cues, Cue{Start: moment, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph},
+				r.cues, Cue{Start: moment, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraphLine},
 			)
 		}
 	}
@@ -269,12 +270,25 @@ func (r *ttmlReader) endParagraph() error {
 	return nil
 }
 
+// textAt returns what the open paragraph shows at a moment.
+func (r *ttmlReader) textAt(moment time.Duration) string {
+	var seen strings.Builder
+	for _, p := range r.pieces {
+		// A piece whose end is its begin shows at that moment alone.
+		isSeen := p.in.begin <= moment && moment < p.in.end
+		if isSeen || moment == p.in.begin {
+			seen.WriteString(p.text)
+		}
+	}
+	return strings.Trim(spaceRuns.ReplaceAllString(seen.String(), "$1"), " \n")
+}
+
 const xmlSpace = " \t\r\n"
 
 var (
 	spaces = strings.NewReplacer("\n", " ", "\t", " ", "\r", " ")
-	// runs matches characters that count as one space, or as one end of a line.
-	runs = regexp.MustCompile(` *(\n| ) *`)
+	// spaceRuns matches characters that count as one space, or as one end of a line.
+	spaceRuns = regexp.MustCompile(` *(\n| ) *`)
 
 	ttmlClock  = regexp.MustCompile(`^(\d{2,5}):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 	ttmlOffset = regexp.MustCompile(`^\d+(?:\.\d+)?(?:h|m|s|ms)$`)
