@@ -119,7 +119,10 @@ func pollsUntilShown(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
 		pause := 250 * time.Millisecond
 		for yield() {
-			if pause > 2*time.Second || !transport.Sleep(ctx, pause) {
+			if pause > 2*time.Second {
+				return
+			}
+			if !transport.Sleep(ctx, pause) {
 				return
 			}
 			pause *= 2

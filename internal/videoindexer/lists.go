@@ -219,7 +219,8 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 					continue
 				}
 				done.ids[id] = true
-				if !yield(item, nil) || len(done.ids) == p.limit {
+				goesOn := yield(item, nil)
+				if !goesOn || len(done.ids) == p.limit {
 					return
 				}
 			}

@@ -133,7 +133,8 @@ func decodeDownloadURL(data []byte) (string, error) {
 	var wire struct {
 		DownloadURL json.RawMessage `json:"downloadUrl"`
 	}
-	if decodeJSON(data, &wire) != nil || isNull(wire.DownloadURL) {
+	err := decodeJSON(data, &wire)
+	if err != nil || isNull(wire.DownloadURL) {
 		return "", errors.New("the response does not contain the address of the file")
 	}
 	return decodeAddress(wire.DownloadURL)

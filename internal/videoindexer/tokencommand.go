@@ -148,9 +148,12 @@ func tokenIn(text string) (string, error) {
 	if isQuoted && len(text) > 1 {
 		text = strings.TrimSuffix(bare, "'")
 	}
-	var inner string
-	if firstByte([]byte(text)) == '"' && decodeJSON([]byte(text), &inner) == nil {
-		text = strings.TrimSpace(inner)
+	if firstByte([]byte(text)) == '"' {
+		var inner string
+		err := decodeJSON([]byte(text), &inner)
+		if err == nil {
+			text = strings.TrimSpace(inner)
+		}
 	}
 	words := strings.Fields(text)
 	if len(words) > 0 && strings.EqualFold(words[0], "Bearer") {

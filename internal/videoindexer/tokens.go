@@ -112,9 +112,11 @@ func parseToken(content []byte) (string, error) {
 	isString := firstByte(content) == '"'
 	kind := kindOf(content)
 	switch {
-	case isString && decodeJSON(content, &value) != nil:
-		return "", errors.New("the token is not a valid JSON string")
 	case isString:
+		err := decodeJSON(content, &value)
+		if err != nil {
+			return "", errors.New("the token is not a valid JSON string")
+		}
 		value = strings.TrimSpace(value)
 	case kind != "a text":
 		return "", fmt.Errorf("this is not a token, but %s", kind)

@@ -132,8 +132,11 @@ func decodeAddress(data []byte) (string, error) {
 		return "", err
 	}
 	text := strings.TrimSpace(string(data))
-	if firstByte(data) == '"' && decodeJSON(data, &text) != nil {
-		return "", errors.New("the response is not one string")
+	if firstByte(data) == '"' {
+		err := decodeJSON(data, &text)
+		if err != nil {
+			return "", errors.New("the response is not one string")
+		}
 	}
 	address, err := url.Parse(text)
 	if err != nil || !isWebAddress(address) {
