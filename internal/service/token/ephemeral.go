@@ -59,8 +59,8 @@ type userTokenModel struct {
 }
 
 func openUser(ctx context.Context, target scaffold.Target, model *userTokenModel, diags *diag.Diagnostics) {
-	text, err := target.Client.GetUserAccessToken(ctx, target.Account.Location, model.permission())
-	model.fill(text, err, apidiag.Subject{Kind: "user access token", Account: target.Account}, diags)
+	token, err := target.Client.GetUserAccessToken(ctx, target.Account.Location, model.permission())
+	model.setToken(token, err, apidiag.Subject{Kind: "user access token", Account: target.Account}, diags)
 }
 
 // NewAccountEphemeral returns ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
@@ -78,8 +78,8 @@ type accountTokenModel struct {
 }
 
 func openAccount(ctx context.Context, target scaffold.Target, model *accountTokenModel, diags *diag.Diagnostics) {
-	text, err := target.Client.GetAccountAccessToken(ctx, target.Account, model.permission())
-	model.fill(text, err, apidiag.Subject{Kind: "account access token", Account: target.Account}, diags)
+	token, err := target.Client.GetAccountAccessToken(ctx, target.Account, model.permission())
+	model.setToken(token, err, apidiag.Subject{Kind: "account access token", Account: target.Account}, diags)
 }
 
 // NewProjectEphemeral returns ephemeral.videoindexer_project_access_token (endpoint 1).
@@ -98,11 +98,11 @@ type projectTokenModel struct {
 
 func openProject(ctx context.Context, target scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
 	id := model.ProjectID.ValueString()
-	text, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, model.permission())
+	token, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, model.permission())
 	subject := apidiag.Subject{
 		Kind: "project access token", Whole: &apidiag.Subject{Kind: "project", ID: id}, Account: target.Account,
 	}
-	model.fill(text, err, subject, diags)
+	model.setToken(token, err, subject, diags)
 }
 
 // NewVideoEphemeral returns ephemeral.videoindexer_video_access_token (X23).
@@ -122,11 +122,11 @@ type videoTokenModel struct {
 
 func openVideo(ctx context.Context, target scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
 	id := model.VideoID.ValueString()
-	text, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, model.permission())
+	token, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, model.permission())
 	subject := apidiag.Subject{
 		Kind: "video access token", Whole: &apidiag.Subject{Kind: "video", ID: id}, Account: target.Account,
 	}
-	model.fill(text, err, subject, diags)
+	model.setToken(token, err, subject, diags)
 }
 
 // idAttributes returns the attributes of a token of one object.
@@ -138,10 +138,11 @@ func idAttributes(name, description string) func() map[string]schema.Attribute {
 	}
 }
 
-// fill keeps a token that was obtained, or reports why there is none.
-func (g *grant) fill(text string, err error, subject apidiag.Subject, diags *diag.Diagnostics) {
-	g.AccessToken = types.StringValue(text)
+// setToken sets a token that was obtained, or adds the error that says why there is none.
+func (g *grant) setToken(token string, err error, subject apidiag.Subject, diags *diag.Diagnostics) {
 	if err != nil {
 		apidiag.Add(diags, "obtain", subject, err)
+		return
 	}
+	g.AccessToken = types.StringValue(token)
 }
