@@ -2,6 +2,7 @@ package provider_test
 
 import (
 	"maps"
+	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
@@ -258,6 +259,9 @@ func TestNamedImport(t *testing.T) {
 			}
 			base := server.Protocol(t, nil).Instance(resource).Import(t.Context(), within+"name:"+name)
 			acctest.MustSay(t, base, acctest.Failure, "extended_operations = true")
+			server.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+			_, diags = imported(within + "name:" + name)
+			acctest.MustSay(t, diags, acctest.Failure, "look for", strconv.Quote(name))
 		})
 	}
 }

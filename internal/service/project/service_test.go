@@ -119,6 +119,10 @@ func TestLists(t *testing.T) {
 			fault: mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")},
 			count: 3, last: "Reel 56", pages: 1, reads: 5,
 		},
+		"the account is gone": {
+			fault: mockserver.Fault{Operation: mockserver.ListProjects, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no")},
+			count: 1, last: "Could not list the projects", pages: 1,
+		},
 		"a project cannot be read": {
 			whole: true, fault: mockserver.Fault{Operation: mockserver.GetProject, Skip: 1, Do: forbidden},
 			count: 2, last: "Could not list the projects", pages: 1, reads: 2,
@@ -423,4 +427,19 @@ func TestAccountOfOthers(t *testing.T) {
 	i := newServer(t).Protocol(t, plain).Instance(project)
 	plan := i.Plan(t.Context(), adopts(acctest.Values{"account_id": "99999999-2222-4333-8444-555555555555"}))
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "cannot use this account", "it can use ")
+}
+
+// TestAdoptedWithoutName adopts a project whose name the service does not return: the state has none.
+func TestAdoptedWithoutName(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	server.Script(mockserver.Fault{
+		Operation: mockserver.GetProject, Times: mockserver.Always,
+		Do: mockserver.Edit(func(body []byte) []byte {
+			return bytes.Replace(body, []byte(`"name":"Found"`), []byte(`"name":null`), 1)
+		}),
+	})
+	i := applied(t, server, extended, adopts(nil))
+	check.Equal(t, "", i.Texts()["name"], "the name in the state")
+	i.WantUnchanged(adopts(nil))
 }
