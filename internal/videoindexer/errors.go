@@ -57,6 +57,23 @@ func (e *AccountNotListedError) Error() string {
 		e.Account.ID, e.Account.Location)
 }
 
+// NotTriedError means that a call was not made, because an earlier call of the run has shown that
+// the account cannot be reached. Its diagnostic is one line, because the earlier one has the
+// reason. The client itself makes every call: those who remember the earlier ones return this error.
+type NotTriedError struct {
+	Account AccountRef
+	// Gone is the response that the account does not exist; nil for another reason. The objects of
+	// the account do not exist either (IsNotFound), and a refresh removes them without reporting
+	// that answer.
+	Gone error
+}
+
+func (e *NotTriedError) Error() string {
+	return fmt.Sprintf("not tried, because account %s in location %s cannot be reached", e.Account.ID, e.Account.Location)
+}
+
+func (e *NotTriedError) Unwrap() error { return e.Gone }
+
 // IsNotFound reports whether the service itself has answered that the object, or its account, does
 // not exist: a 404 with the error object, or a 400 ACCOUNT_NOT_FOUND. It is false for a 404 of a
 // gateway or of a wrong base URL, and for a token that could not be obtained.
@@ -133,6 +150,35 @@ func IsAccountWide(err error) bool {
 		return isRefused || apiErr.Type == ErrorTypeAccountNotFound
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// ConcernsAll reports whether a failure would affect every object of the account: it is account-wide,
+// of an operation that the service does not have, or of a call that was not tried.
+func ConcernsAll(err error) bool {
+	isRefused := IsAccountWide(err) || IsUnsupported(err)
+	return isRefused || IsA[*NotTriedError](err)
+}
+
+// IsAboutObject reports whether the service has refused the request because of its object.
+func IsAboutObject(err error) bool {
+	apiErr, isAPIError := errors.AsType[*APIError](err)
+	switch {
+	case !isAPIError || ConcernsAll(err):
+		return false
+	case apiErr.Status == http.StatusTooManyRequests:
+		return false
+	case apiErr.Status == http.StatusNotFound:
+		// A 404 of a gateway is about the address.
+		return IsNotFound(err)
+	}
+	return apiErr.Status < http.StatusInternalServerError
+}
+
+// IsObjectMissing reports whether the service has answered that an object does not exist, but its
+// account does.
+func IsObjectMissing(err error) bool {
+	isOfAccount := IsAccountWide(err) || IsA[*NotTriedError](err)
+	return IsNotFound(err) && !isOfAccount
 }
 
 // IsA reports whether an error is, or wraps, one of type E.

@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -129,7 +128,7 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 // account does not exist: a refresh has then removed its objects from the state, and a destroy begins with a plan
 // that would create them again.
 func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
-	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
+	notTried, isNotTried := errors.AsType[*videoindexer.NotTriedError](err)
 	if isNotTried && notTried.Gone != nil {
 		account := Subject{Kind: "account", Account: notTried.Account}
 		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs(
@@ -172,7 +171,7 @@ func NotKeptErrors(argument path.Path, subject Subject, sent, returned attr.Valu
 // the general advice and the request ids.
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
-	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
+	notTried, isNotTried := errors.AsType[*videoindexer.NotTriedError](err)
 	switch {
 	case isNotTried && notTried.Gone != nil:
 		return subject.WithIDs(fmt.Sprintf(

@@ -6,7 +6,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -32,7 +31,7 @@ func TestHints(t *testing.T) {
 		"nothing":       {apidiag.DetailWithoutAdvice("create", subject, taken, ""), begin + ids},
 		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.OperationCreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestID: "our-id"}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
 		"where to look": {apidiag.Detail("create", subject, ambiguous, hint), begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids},
-		"not tried":     {apidiag.Detail("create", subject, &breaker.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.UnreachableAccountText},
+		"not tried":     {apidiag.Detail("create", subject, &videoindexer.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.UnreachableAccountText},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s: the message is %q, want %q", name, test.got, test.want)

@@ -14,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -104,8 +103,8 @@ func others() []failure {
 		{"its gateway's 404", &videoindexer.APIError{Status: 404, HasGatewayErrorObject: true, Message: "said the gateway", Method: http.MethodGet, URL: address}},
 		{"an extended operation that the service lacks", &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: videoindexer.OperationListBrands.Number, Status: 501}}},
 		{"an extended operation that is not allowed", &videoindexer.ExtendedDisabledError{Number: videoindexer.OperationListBrands.Number, Operation: "list brands"}},
-		{"not tried", fmt.Errorf("refresh: %w", &breaker.NotTriedError{Account: subject.Account})},
-		{"not tried: no account", &breaker.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
+		{"not tried", fmt.Errorf("refresh: %w", &videoindexer.NotTriedError{Account: subject.Account})},
+		{"not tried: no account", &videoindexer.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
 		{"no token: the key is refused with a type", &videoindexer.TokenError{Operation: "get brand", Err: refusedTyped}},
 		{"no token: no response", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.NetworkError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 3, Err: reset}}},

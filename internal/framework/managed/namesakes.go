@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -83,7 +82,7 @@ func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil || videoindexer.IsUnsupported(err):
 		return nil
-	case breaker.ConcernsAll(err):
+	case videoindexer.ConcernsAll(err):
 		return diag.Diagnostics{apidiag.PlanError("look for", subject, err)}
 	}
 	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}

@@ -8,17 +8,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-// IsMissing reports whether the service has answered that an object does not exist, but its account does.
-func IsMissing(err error) bool {
-	concernsAll := videoindexer.IsAccountWide(err) || breaker.IsNotTried(err)
-	return videoindexer.IsNotFound(err) && !concernsAll
-}
 
 // AdoptionDiagnostics returns the diagnostics of a plan for an object to adopt, from the error of its read. Missing
 // is the error if the object does not exist.
@@ -26,7 +19,7 @@ func AdoptionDiagnostics(subject apidiag.Subject, err error, missing func() diag
 	switch {
 	case err == nil:
 		return nil
-	case IsMissing(err):
+	case videoindexer.IsObjectMissing(err):
 		// An error would stop a destroy, which begins with a plan.
 		failure := missing()
 		detail := "The apply will fail. " + failure.Detail()

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -47,9 +46,9 @@ func (a *access) check(
 	case proof.isReached:
 		return false, nil
 	case videoindexer.IsNotFound(proof.err):
-		return false, &breaker.NotTriedError{Account: account, Gone: proof.err}
+		return false, &videoindexer.NotTriedError{Account: account, Gone: proof.err}
 	case proof.err != nil:
-		return false, &breaker.NotTriedError{Account: account}
+		return false, &videoindexer.NotTriedError{Account: account}
 	}
 	err = call()
 	switch {

@@ -14,7 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -32,7 +31,7 @@ func newData() *providerdata.Data {
 }
 
 func isNotTried(err error) bool {
-	_, ok := errors.AsType[*breaker.NotTriedError](err)
+	_, ok := errors.AsType[*videoindexer.NotTriedError](err)
 	return ok
 }
 

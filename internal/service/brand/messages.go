@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -358,7 +357,7 @@ func (m *settings) failureErrors(failure *set.Failure) diag.Diagnostics {
 	switch {
 	case example.Err == nil:
 		return m.notKeptErrors(argument, subject, example)
-	case breaker.ConcernsAll(example.Err):
+	case videoindexer.ConcernsAll(example.Err):
 		return diag.Diagnostics{apidiag.PlanError(string(example.Verb), subject, example.Err)}
 	case example.Verb == set.Adopt && videoindexer.IsNotFound(example.Err):
 		failureError = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.DetailWithoutAdvice(

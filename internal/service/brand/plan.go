@@ -165,7 +165,7 @@ func (r *brandResource) fetch(
 	if len(byID) == 0 && !listsAll {
 		return f, false
 	}
-	f.brands = r.readBrandsByID(ctx, &config.settings, byID, managed.IsMissing, diags)
+	f.brands = r.readBrandsByID(ctx, &config.settings, byID, videoindexer.IsObjectMissing, diags)
 	if listsAll {
 		f.list = r.readListing(ctx, account, config.Brands, diags)
 	}

@@ -77,7 +77,7 @@ func (a *projectApply) adopt(ctx context.Context) (diags diag.Diagnostics) {
 	switch {
 	case err == nil || isWithoutKey(err):
 		// The plan has warned of a project without a key.
-	case managed.IsMissing(err):
+	case videoindexer.IsObjectMissing(err):
 		diags.Append(missingError(a.subject()))
 	default:
 		apidiag.Add(&diags, "read", a.subject(), err)

@@ -11,10 +11,10 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewRenderedFileEphemeral returns ephemeral.videoindexer_rendered_file.
@@ -49,7 +49,7 @@ func openRenderedFile(ctx context.Context, target scaffold.Target, model *render
 		project := projectSubject(target.Account, model.ProjectID.ValueString())
 		subject := apidiag.Subject{Kind: "rendered file", Whole: &project, Account: target.Account}
 		failure := apidiag.Error("read", subject, err)
-		if managed.IsMissing(err) {
+		if videoindexer.IsObjectMissing(err) {
 			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf(
 				"Project %s has no rendered file. Set render = true.",
 				model.ProjectID.ValueString()))

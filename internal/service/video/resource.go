@@ -327,7 +327,7 @@ func (m *resourceModel) indexingWarnings(
 
 // videoError returns the error of a call about a video.
 func videoError(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.Diagnostic {
-	if managed.IsMissing(err) {
+	if videoindexer.IsObjectMissing(err) {
 		return missingError(verb, videoID, account, err)
 	}
 	return apidiag.Error(verb, videoSubject(videoID, account), err)

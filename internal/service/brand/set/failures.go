@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -39,7 +38,9 @@ func Failures(results []*Result) (all []*Failure) {
 }
 
 // wasTried reports whether the brand was tried, so that its error explains the others of its cause.
-func (r *Result) wasTried() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
+func (r *Result) wasTried() bool {
+	return !r.IsSkipped && !videoindexer.IsA[*videoindexer.NotTriedError](r.Err)
+}
 
 // cause is what failures of several brands have in common. Texts of errors are not part of it: they name brands, ports
 // and addresses.
@@ -58,7 +59,7 @@ type cause struct {
 }
 
 func (r *Result) cause() cause {
-	if breaker.ConcernsAll(r.Err) {
+	if videoindexer.ConcernsAll(r.Err) {
 		return cause{concernsAll: true}
 	}
 	common := cause{verb: r.Verb, hint: r.Hint, errorType: reflect.TypeOf(r.Err)}

@@ -231,7 +231,7 @@ func (t *runningTask) change(ctx context.Context, service Service) {
 	changed.Created = cmp.Or(changed.Created, found.Created)
 	t.write(ctx, service, found, toWrite.Overlay(found.BrandFields))
 	isGone := videoindexer.IsNotFound(t.Err)
-	mayBeWritten := t.Err == nil || !breaker.IsAboutObject(t.Err)
+	mayBeWritten := t.Err == nil || !videoindexer.IsAboutObject(t.Err)
 	switch {
 	case isGone && t.Wanted.IsFoundByName:
 		// The destroy of another resource has deleted the brand since the list was read.

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -100,11 +99,11 @@ func TestFailures(t *testing.T) {
 			"update of 2: 1~ 2 3~",
 		},
 		"an account is unknown": {
-			[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, &breaker.NotTriedError{})},
+			[]set.Result{failed(set.Read, &videoindexer.NotTriedError{}), failed(set.Read, &videoindexer.NotTriedError{})},
 			"read of 1: 1 2",
 		},
 		"an account is unknown, and a read says why": {
-			[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, forbidden)}, "read of 2: 1 2",
+			[]set.Result{failed(set.Read, &videoindexer.NotTriedError{}), failed(set.Read, forbidden)}, "read of 2: 1 2",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
