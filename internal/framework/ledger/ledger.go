@@ -236,11 +236,16 @@ func (l *Ledger) idsWhere(
 	return ids
 }
 
-// NeededWhicheverSuspect returns the ids of the objects of a kind that other instances than own have or want, in order,
-// whichever one of the suspects own is itself. An object that only one suspect needs is left out, since it may be that
-// of own. An object that a read has found for others alone is left out, too, since it cannot be. If no read has found
-// an object, mayBeOwn decides whether it can be.
-func (l *Ledger) NeededWhicheverSuspect(
+// NeededInAnyCase returns the ids of the objects of a kind that somebody else than own needs for certain, in order.
+// own is a create that replaces a tainted instance: one of the suspects, but nobody knows which. An object is needed
+// in any case
+//
+//  1. if a suspect and another instance need it, since own replaces only one suspect; or
+//  2. if only others need it, no read has found it, and mayBeOwn says that own may plan it.
+//
+// It is not if a single suspect needs it, which own may replace, or if reads have found it for others alone: it is then
+// not the object that own replaces.
+func (l *Ledger) NeededInAnyCase(
 	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance, mayBeOwn func(id string) bool,
 ) []string {
 	isSuspect := make(map[Instance]bool, len(suspects))
@@ -248,13 +253,13 @@ func (l *Ledger) NeededWhicheverSuspect(
 		isSuspect[suspect] = true
 	}
 	return l.idsWhere(kind, account, func(id string, r *record) bool {
-		return r.isNeededBeside(own, isSuspect, mayBeOwn(id))
+		return r.isNeededInAnyCase(own, isSuspect, mayBeOwn(id))
 	})
 }
 
-func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool, mayBeOwn bool) bool {
-	needers, suspects := 0, 0
-	isRead := false
+func (r *record) isNeededInAnyCase(own Instance, isSuspect map[Instance]bool, mayBeOwn bool) bool {
+	var needers, suspects int
+	var isRead bool
 	for instance, role := range r.roles {
 		isRead = isRead || role.HasAny(Holds)
 		if !role.needs() || instance == own {
@@ -265,17 +270,17 @@ func (r *record) isNeededBeside(own Instance, isSuspect map[Instance]bool, mayBe
 			suspects++
 		}
 	}
-	if suspects > 0 {
+	switch {
+	case suspects > 0:
 		return needers > 1
-	}
-	if isRead || !mayBeOwn {
+	case isRead || !mayBeOwn:
 		return false
 	}
 	return needers > 0
 }
 
-// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to reads, and that no plan
-// has noted: they are tainted, or their plans follow.
+// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to reads, and for which no
+// plan has noted a role. Each is tainted, or its plan follows.
 func (l *Ledger) InstancesWithoutPlan(
 	kind string, account videoindexer.AccountRef, resourceType string,
 ) (instances []Instance) {
@@ -325,7 +330,7 @@ func Remember[T any](l *Ledger, key Key, value T) {
 func Recall[T any](l *Ledger, key Key) (value T, ok bool) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	_, value, ok = lastOf[T](r.remembered)
+	_, value, ok = lastIndexOf[T](r.remembered)
 	return value, ok
 }
 
@@ -333,18 +338,19 @@ func Recall[T any](l *Ledger, key Key) (value T, ok bool) {
 func RecallOnce[T any](l *Ledger, key Key) (value T, ok bool) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	at, value, ok := lastOf[T](r.remembered)
+	index, value, ok := lastIndexOf[T](r.remembered)
 	if ok {
-		r.remembered = slices.Delete(r.remembered, at, at+1)
+		r.remembered = slices.Delete(r.remembered, index, index+1)
 	}
 	return value, ok
 }
 
-func lastOf[T any](all []any) (at int, value T, ok bool) {
-	for at, one := range slices.Backward(all) {
-		value, ok = one.(T)
+// lastIndexOf returns the last value of a type, and its index.
+func lastIndexOf[T any](all []any) (index int, value T, ok bool) {
+	for i, candidate := range slices.Backward(all) {
+		value, ok = candidate.(T)
 		if ok {
-			return at, value, true
+			return i, value, true
 		}
 	}
 	return 0, value, false

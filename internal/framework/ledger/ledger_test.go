@@ -128,7 +128,7 @@ func TestNeededBeside(t *testing.T) {
 			l.AddRole(brand, instance, cmp.Or(test.role, ledger.Holds))
 		}
 		mayBeOwn := func(id string) bool { return id == brand.ID && !test.isOther }
-		needed := l.NeededWhicheverSuspect("brand", account, own, []ledger.Instance{two, three}, mayBeOwn)
+		needed := l.NeededInAnyCase("brand", account, own, []ledger.Instance{two, three}, mayBeOwn)
 		check.Equal(t, test.want, needed, "%s: needed beside by", name)
 	}
 }

@@ -26,8 +26,8 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 		}
 	}
 	for _, key := range slices.Compact(ordered) {
-		r, done := l.lockedRecord(key)
-		done()
+		r, unlockLedger := l.lockedRecord(key)
+		unlockLedger()
 		err = r.lock.Acquire(ctx, 1)
 		if err != nil {
 			unlock()
@@ -83,14 +83,20 @@ func keyOfKind(kind string, account videoindexer.AccountRef) Key {
 	return Key{Kind: kind, Account: account}.Normal()
 }
 
-// timeSinceNeed returns the time since an instance was last found to need an object, or since the first question.
-func (l *Ledger) timeSinceNeed(kindKey Key) time.Duration {
+// beginQuietTime counts quiet time from now on, if no instance was found to need an object of a kind before.
+func (l *Ledger) beginQuietTime(kindKey Key) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, isKnown := l.lastNeed[kindKey]
 	if !isKnown {
 		l.noteNeed(kindKey)
 	}
+}
+
+// timeSinceNeed returns the time since an instance was last found to need an object of a kind.
+func (l *Ledger) timeSinceNeed(kindKey Key) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	return time.Since(l.lastNeed[kindKey])
 }
 
@@ -115,19 +121,20 @@ func (l *Ledger) AwaitEarlierVisits(ctx context.Context, own *Visit) {
 
 func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, kindKey Key) {
 	for _, visit := range l.visitsBefore(own, kindKey) {
-		wait(ctx, visit.ended, nil)
+		waitForAny(ctx, visit.ended, nil)
 	}
+	l.beginQuietTime(kindKey)
 	deadline := time.Now().Add(longestWait)
 	for time.Now().Before(deadline) && ctx.Err() == nil {
 		later := l.visitsBefore(own, kindKey)
 		remaining := quietTime - l.timeSinceNeed(kindKey)
 		switch {
 		case len(later) > 0:
-			wait(ctx, later[0].ended, time.After(time.Until(deadline)))
+			waitForAny(ctx, later[0].ended, time.After(time.Until(deadline)))
 		case remaining < shortestPause:
 			return
 		default:
-			wait(ctx, nil, time.After(remaining))
+			waitForAny(ctx, nil, time.After(remaining))
 		}
 	}
 }
@@ -147,11 +154,11 @@ func (l *Ledger) visitsBefore(own *Visit, kindKey Key) (visits []*Visit) {
 	return visits
 }
 
-// wait waits until something or a time has ended, or the context.
-func wait(ctx context.Context, ended <-chan struct{}, end <-chan time.Time) {
+// waitForAny waits until done is closed, timeout has passed, or the context has ended. A nil channel is not waited for.
+func waitForAny(ctx context.Context, done <-chan struct{}, timeout <-chan time.Time) {
 	select {
-	case <-ended:
-	case <-end:
+	case <-done:
+	case <-timeout:
 	case <-ctx.Done():
 	}
 }

@@ -16,7 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// Policy is a value of deletion_policy: the effect of a destroy on the object.
+// Policy is a value of deletion_policy: what users ask a destroy to do. Its Effect also depends on who has created the
+// object.
 type Policy string
 
 // The policies; each resource offers some of them.
@@ -37,14 +38,17 @@ const (
 	PolicyPrevent Policy = "prevent"
 )
 
-// Effect is what a destroy does with an object.
+// Effect is what a destroy would do with an object that nobody else needs: EffectOf a Policy. The outcome of the
+// destroy follows from it and from other facts (destroyFacts). In resources of many objects, the effect becomes the
+// verb of a task.
 type Effect int
 
-// The effects. Leaves does not change the object.
 const (
+	// EffectLeave does not change the object.
 	EffectLeave Effect = iota
 	EffectDelete
 	EffectDisable
+	// EffectRestore writes the values back that the object had before Terraform.
 	EffectRestore
 )
 
@@ -57,7 +61,8 @@ var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
 	PolicyDisable: {EffectDisable, EffectDisable},
 	PolicyRestore: {EffectDelete, EffectRestore},
 	PolicyAbandon: {EffectLeave, EffectLeave},
-	PolicyPrevent: {EffectDelete, EffectLeave}, // which the plan prevents
+	// No destroy has this effect, because its plan fails. It decides the advice after a failed create.
+	PolicyPrevent: {EffectDelete, EffectLeave},
 }
 
 // Policies returns the values of deletion_policy that have an effect.
@@ -66,7 +71,7 @@ func Policies() []Policy {
 	return slices.DeleteFunc(policies, func(policy Policy) bool { return policy == policyUnset })
 }
 
-// EffectOf returns the effect of a destroy with the deletion_policy of the state. An object counts as adopted unless
+// EffectOf returns the effect of a destroy with the deletion_policy of the state. The object counts as adopted unless
 // the state shows that it was created.
 func EffectOf(policy types.String, isAdopted bool) Effect {
 	effect := effects[Policy(policy.ValueString())]

@@ -75,11 +75,12 @@ func (r *Resource) destroyObject(
 	facts.isNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
 	facts.isReplaced = begun.Create != nil
 	facts.isIDConfigured = begun.Create.HasConfigured(key.ID)
-	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID) || begun.Create.HasDecidedUnseen(createdName(state))
+	isIDDecided := begun.Create.HasDecidedUnseen(key.ID)
+	facts.isPlannedUnseen = isIDDecided || begun.Create.HasDecidedUnseen(createdName(state))
 	switch facts.decide() {
-	case refusedForGood:
+	case refusedAsIrreplaceable:
 		diags.Append(replacementError(state.Subject()))
-	case refusedForValues:
+	case refusedForLostValues:
 		diags.Append(LostValuesError(state.Subject()))
 	case handedOver:
 		r.handOver(begun.Create, key, req.State, state)
@@ -98,49 +99,54 @@ func (r *Resource) destroyObject(
 	}
 }
 
-// outcome is the result of a destroy for its object.
+// outcome is what becomes of an object at its destroy. It follows from the effect of the policy and from other facts.
 type outcome int
 
 const (
-	// left is not changed.
+	// left stays as it is, and nobody has it.
 	left outcome = iota
-	// handedOver is left to the create that follows at the same address.
+	// handedOver stays as it is, for the create that follows at the same address.
 	handedOver
-	// leftToOther is left to another instance.
+	// leftToOther stays as it is, because another instance needs it.
 	leftToOther
-	// removed is deleted or written to, as the effect says.
+	// removed is deleted, disabled or restored, as the effect says.
 	removed
-	// refusedForGood must not be replaced, because no create could make it again.
-	refusedForGood
-	// refusedForValues must not be replaced, because the create does not know values that only the state has.
-	refusedForValues
+	// refusedAsIrreplaceable stays as it is, after an error: no create could make it again.
+	refusedAsIrreplaceable
+	// refusedForLostValues stays as it is, after an error: the create does not know values that only the state has.
+	refusedForLostValues
 )
 
-// destroyFacts are the facts that decide the outcome of a destroy.
+// destroyFacts decide the outcome of a destroy. "The object" is the one of the state; "the create" is the one that
+// follows at the same address.
 type destroyFacts struct {
-	// effect is what deletion_policy asks for.
+	// effect is that of deletion_policy on the object.
 	effect Effect
 	// isAdopted means that Terraform has found the object instead of creating it.
 	isAdopted bool
 	// isNeeded means that another instance has or wants the object.
 	isNeeded bool
-	// isReplaced means that a create follows at the same address. The other facts are about this create.
+	// isReplaced means that there is a create. Without one, the facts below have no effect.
 	isReplaced bool
-	// cannotRecreate means that it cannot make an adopted object again.
+	// cannotRecreate means that the create cannot make an object such as an adopted one again.
 	cannotRecreate bool
-	// adoptsExisting means that its plan adopts the object if it is there, although the configuration does not name it.
+	// adoptsExisting means that the plan of the create adopts the object if it is there, although the configuration
+	// does not name it.
 	adoptsExisting bool
-	// isIDConfigured means that its configuration contains the id of the object.
+	// isIDConfigured means that the configuration of the create contains the id of the object.
 	isIDConfigured bool
-	// isPlannedUnseen means that its plan has decided on the object without seeing the state, which is tainted.
+	// isPlannedUnseen means that the plan of the create has decided on the object without seeing the state, because the
+	// instance is tainted.
 	isPlannedUnseen bool
 }
 
 // factsOf returns what the state and the type say of a destroy.
 func (r *Resource) factsOf(state Object) destroyFacts {
 	return destroyFacts{
-		effect: state.Effect(), isAdopted: state.isAdopted(),
-		cannotRecreate: r.CannotRecreate, adoptsExisting: r.AdoptsExisting,
+		effect:         state.Effect(),
+		isAdopted:      state.isAdopted(),
+		cannotRecreate: r.CannotRecreate,
+		adoptsExisting: r.AdoptsExisting,
 	}
 }
 
@@ -161,11 +167,10 @@ func (d destroyFacts) decide() outcome {
 func (d destroyFacts) decideReplacement() outcome {
 	switch {
 	case d.deletesIrreplaceable():
-		return refusedForGood
+		return refusedAsIrreplaceable
 	case d.isTakenUnseen():
-		return refusedForValues
+		return refusedForLostValues
 	case d.effect.InReplacement(d.isAdopted, d.isIDConfigured) == EffectLeave:
-		// The create takes it.
 		return handedOver
 	case d.isNeeded:
 		return leftToOther
@@ -184,7 +189,7 @@ func (d destroyFacts) deletesIrreplaceable() bool {
 // isTakenUnseen reports whether the create takes an object as if Terraform had never managed it. The state
 // would lose adopted and the values that were overwritten.
 func (d destroyFacts) isTakenUnseen() bool {
-	// By its id, it is handed over with its state.
+	// An object whose id is configured is handed over with its state, so that the create sees it after all.
 	isUnseen := d.isPlannedUnseen && !d.isIDConfigured
 	isTaken := d.isAdopted || d.adoptsExisting
 	return isUnseen && isTaken
@@ -223,7 +228,7 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 		return nil
 	}
 	diags.Append(DeletionWarning(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
-	// Nobody reviews what an apply plans: the next one destroys a deposed object.
+	// A process that has applied plans again only to destroy a deposed object, and nobody reviews that plan.
 	if r.Ledger.HasApplied() {
 		return nil
 	}

@@ -31,8 +31,8 @@ func TestNamesOf(t *testing.T) {
 func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
-		left: "left", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refusedForGood: "refused",
-		refusedForValues: "loses values",
+		left: "left", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refusedAsIrreplaceable: "refused",
+		refusedForLostValues: "loses values",
 	}
 	for name, test := range map[string]struct {
 		destroyed destroyFacts
@@ -49,12 +49,12 @@ func TestOutcome(t *testing.T) {
 		"replaced, restored":                     {destroyFacts{effect: EffectRestore, isReplaced: true, isIDConfigured: true, isAdopted: true}, removed},
 		"replaced, disabled":                     {destroyFacts{effect: EffectDisable, isReplaced: true, isAdopted: true}, handedOver},
 		"replaced, adopted":                      {destroyFacts{effect: EffectDelete, isReplaced: true, isAdopted: true}, handedOver},
-		"replaced, adopted, cannot be recreated": {destroyFacts{effect: EffectDelete, isReplaced: true, isAdopted: true, cannotRecreate: true}, refusedForGood},
+		"replaced, adopted, cannot be recreated": {destroyFacts{effect: EffectDelete, isReplaced: true, isAdopted: true, cannotRecreate: true}, refusedAsIrreplaceable},
 		"replaced, left, cannot be recreated":    {destroyFacts{effect: EffectLeave, isReplaced: true, isAdopted: true, cannotRecreate: true}, handedOver},
-		"replaced, decided":                      {destroyFacts{effect: EffectLeave, isReplaced: true, isAdopted: true, isPlannedUnseen: true}, refusedForValues},
+		"replaced, decided":                      {destroyFacts{effect: EffectLeave, isReplaced: true, isAdopted: true, isPlannedUnseen: true}, refusedForLostValues},
 		"replaced, decided, by its id":           {destroyFacts{effect: EffectLeave, isReplaced: true, isAdopted: true, isPlannedUnseen: true, isIDConfigured: true}, handedOver},
 		"replaced, created, decided":             {destroyFacts{effect: EffectDelete, isReplaced: true, isPlannedUnseen: true}, removed},
-		"replaced, created, found":               {destroyFacts{effect: EffectDelete, isReplaced: true, isPlannedUnseen: true, adoptsExisting: true}, refusedForValues},
+		"replaced, created, found":               {destroyFacts{effect: EffectDelete, isReplaced: true, isPlannedUnseen: true, adoptsExisting: true}, refusedForLostValues},
 	} {
 		got := test.destroyed.decide()
 		if got != test.want {

@@ -31,11 +31,12 @@ type privateState struct {
 
 const instanceKey = "instance"
 
-// NeededByOthers is what other instances have or want of the objects of a kind.
+// NeededByOthers is what a plan or a read tells the apply of the needs of other instances: which objects of a kind they
+// have or want.
 type NeededByOthers struct {
-	// IDs are the ids of objects that they need, as far as the apply can release these. A release leaves them.
+	// IDs are the ids of the needed objects, but only of those that the apply could release. It leaves them.
 	IDs []string `json:"ids,omitempty"`
-	// HasAny means that they need any objects, perhaps others than those of IDs.
+	// HasAny means that the others need at least one object, in IDs or not.
 	HasAny bool `json:"any,omitempty"`
 }
 
@@ -84,10 +85,10 @@ func (c *NextCreate) replacesTainted() bool { return c != nil && c.IsTainted }
 // movesFrom reports whether the create would move an object of an account, because the provider's default is another
 // one.
 func (c *NextCreate) movesFrom(here videoindexer.AccountRef) bool {
-	isOther := func(byDefault, own string) bool { return byDefault != "" && !strings.EqualFold(byDefault, own) }
 	if c == nil {
 		return false
 	}
+	isOther := func(byDefault, own string) bool { return byDefault != "" && !strings.EqualFold(byDefault, own) }
 	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }
 

@@ -1,5 +1,6 @@
-// Package managed has the common parts of all managed resources: name, schema, identity and import, the beginnings of
-// a plan, a read and a destroy, and the use of the ledger. A resource declares its keys and its models.
+// Package managed has the common parts of all managed resources: name, schema, identity and import; the steps of plans,
+// reads, creates, updates and destroys; deletion_policy; and what these steps note in the ledger. A resource declares
+// its keys and its model, whose methods do what is special to its objects.
 package managed
 
 import (
@@ -56,7 +57,8 @@ type Resource struct {
 	ResourceInfo
 
 	attributes func() map[string]schema.Attribute
-	newObject  func() Object // nil for a resource of many objects
+	// newObject returns an empty model; nil for a resource of many objects.
+	newObject func() Object
 }
 
 // NewForMany returns a resource with attributes besides those of the account.
@@ -79,7 +81,7 @@ func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *res
 	attributes := r.attributes()
 	for _, name := range slices.Concat(r.Keys.Names(), r.Replacing) {
 		isDeclared := slices.Contains(r.Replacing, name)
-		// A key that can be omitted has its own words.
+		// The description of a key that can be omitted says itself what a change does.
 		if isDeclared || attributes[name].IsRequired() {
 			attributes[name] = arguments.WithReplacementNote(attributes[name])
 		}

@@ -102,8 +102,15 @@ type Contents struct {
 	Names map[string]string
 }
 
-// What follows is passed to the methods of a model. BegunPlan, BegunRead and BegunDestroy are not: the base makes them
-// for the driver, and for resources that have methods of their own.
+// A plan, a read and a destroy each have two types, for two readers:
+//
+//	                         plan         read         destroy
+//	of those who carry out   BegunPlan    BegunRead    BegunDestroy
+//	of the methods of models PlanRequest  ReadRequest  DestroyRequest
+//
+// The first kind is the result of BeginPlan, BeginRead and BeginDestroy, for ObjectResource and for resources with such
+// steps of their own: brands and paid accounts. The second kind is below. Creates and updates have only a WriteRequest.
+// A PlanRequest embeds its BegunPlan, because models ask for most of it: the step, and who has seen the plan.
 
 // PlanRequest is the plan for which Plan of a model is called.
 type PlanRequest[M any] struct {

@@ -49,7 +49,7 @@ func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan O
 		switch {
 		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
-			// Its destroy may be planned later.
+			// A destroy of the object that is planned later warns instead.
 			r.Ledger.AddRole(key, begun.Instance, ledger.Resembles)
 		case !begun.IsReplacement:
 			ids = append(ids, key.ID)
@@ -91,12 +91,14 @@ func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 // namesakeWarning warns of objects with the name of a subject. Its summary contains the first id, so that engines do
 // not merge several warnings.
 func (r *Resource) namesakeWarning(subject apidiag.Subject, ids []string) diag.Diagnostic {
-	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
+	consequence := "The apply creates another one, or fails if the service requires unique names."
+	otherwise := "Otherwise, ignore this warning."
 	if r.HasUniqueNames {
-		follows, otherwise = "The apply will fail, because the name is taken.", "Otherwise, choose another name."
+		consequence = "The apply will fail, because the name is taken."
+		otherwise = "Otherwise, choose another name."
 	}
 	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.List(ids)), fmt.Sprintf(
 		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. "+
 			"If the resource was renamed, add a moved block. %s\n\n%s",
-		follows, subject, ids[0], otherwise, subject.IDs()))
+		consequence, subject, ids[0], otherwise, subject.IDs()))
 }

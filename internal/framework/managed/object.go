@@ -20,7 +20,8 @@ import (
 // and calls methods of the model for what is special to the object.
 type ObjectResource[M any, P objectModel[M]] struct{ Resource }
 
-// NewObjectResource returns a resource of one object, whose model is an M, with attributes besides those of the account.
+// NewObjectResource returns a resource of one object, whose model is an M, with attributes besides those of the
+// account.
 func NewObjectResource[M any, P objectModel[M]](
 	info ResourceInfo, attributes func() map[string]schema.Attribute,
 ) *ObjectResource[M, P] {
@@ -29,7 +30,8 @@ func NewObjectResource[M any, P objectModel[M]](
 	return &ObjectResource[M, P]{r}
 }
 
-// ModifyPlan plans the account, and checks that the credentials can use it.
+// ModifyPlan plans the account and the step, and notes them for the other instances and for the apply. It then lets the
+// model complete the plan, and checks that the credentials can use the account.
 func (r *ObjectResource[M, P]) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {

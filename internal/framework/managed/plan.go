@@ -79,61 +79,75 @@ type ReplacedState struct {
 	key   ledger.Key
 }
 
-func (r *Resource) replacedStateOf(req resource.ModifyPlanRequest, state Model) ReplacedState {
-	key, _ := r.ledgerKey(req.State.Raw)
-	return ReplacedState{state, key}
-}
-
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
 func (r *Resource) BeginPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
 ) (begun BegunPlan) {
+	if r.Data == nil {
+		return begun
+	}
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(req, resp)
-	if r.Data == nil || !r.requireAllowed(diags) {
+	isAllowed := r.requireAllowed(diags)
+	if !isAllowed || diags.HasError() {
 		return begun
 	}
-	if diags.HasError() {
-		return begun
-	}
-	if !req.State.Raw.IsNull() {
-		diags.Append(model.Get(ctx, req.State, state)...)
-	}
-	if !req.Plan.Raw.IsNull() {
-		diags.Append(model.Get(ctx, resp.Plan, plan)...)
-	}
+	loadPlan(ctx, req, resp, plan, state)
 	if account.Elsewhere != (videoindexer.AccountRef{}) {
 		diags.Append(apidiag.WithDestroyAdvice(otherAccountError(state.Subject(), account.Elsewhere)))
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
-	resp.RequiresReplace.Append(r.replacing(req, resp.Plan)...)
-	begun = BegunPlan{
-		Step: stepOf(req, resp.RequiresReplace), Instance: r.instance(stored),
-		IsRepeated: req.ClientCapabilities.DeferralAllowed,
-		planned:    model.Attributes(resp.Plan.Raw),
-	}
-	begun.IsReplacement = begun.Step == StepCreate && !isNew
-	// Contents stay: the create of a replacement gets those of its first plan.
+	resp.RequiresReplace.Append(r.changedReplacing(req, resp.Plan)...)
+	step := stepOf(req, resp.RequiresReplace)
+	// The rest stays: the create of a replacement has the contents that its first plan has named.
 	stored.Create = nil
-	priorKey := stored.priorKey()
-	switch begun.Step {
-	case StepCreate:
+	if step == StepCreate {
 		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
-		begun.Replaced, _ = ledger.Recall[ReplacedState](&r.Ledger, priorKey)
-	case StepUpdate:
-		// Which -replace may turn into a create.
-		begun.Replaced = r.replacedStateOf(req, state)
-		ledger.Remember(&r.Ledger, priorKey, begun.Replaced)
-	case StepReplace, StepDestroy:
-		begun.Replaced = r.replacedStateOf(req, state)
-	case StepNone:
 	}
-	begun.private = stored
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
+	begun = BegunPlan{
+		Step:          step,
+		Instance:      r.instance(stored),
+		IsReplacement: step == StepCreate && !isNew,
+		IsRepeated:    req.ClientCapabilities.DeferralAllowed,
+		private:       stored,
+		planned:       model.Attributes(resp.Plan.Raw),
+	}
+	begun.Replaced = r.exchangeReplaced(req, begun, state)
 	if diags.HasError() {
 		begun.Step = StepNone
 	}
 	return begun
+}
+
+// loadPlan reads the prior state and the plan, as far as there are any.
+func loadPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
+) {
+	if !req.State.Raw.IsNull() {
+		resp.Diagnostics.Append(model.Get(ctx, req.State, state)...)
+	}
+	if !req.Plan.Raw.IsNull() {
+		resp.Diagnostics.Append(model.Get(ctx, resp.Plan, plan)...)
+	}
+}
+
+// exchangeReplaced returns the state that the plan replaces. An engine can turn an update into a create (-replace), and
+// then does not show the state again: the plan of the update remembers it, and that of the create recalls it.
+func (r *Resource) exchangeReplaced(
+	req resource.ModifyPlanRequest, begun BegunPlan, state Model,
+) (replaced ReplacedState) {
+	priorKey := begun.private.priorKey()
+	if begun.Step == StepCreate {
+		replaced, _ = ledger.Recall[ReplacedState](&r.Ledger, priorKey)
+		return replaced
+	}
+	key, _ := r.ledgerKey(req.State.Raw)
+	replaced = ReplacedState{Model: state, key: key}
+	if begun.Step == StepUpdate {
+		ledger.Remember(&r.Ledger, priorKey, replaced)
+	}
+	return replaced
 }
 
 // EndPlan writes values for the apply into private state: what others need, and, for the destroy of a replacement, the
@@ -150,28 +164,32 @@ func (r *Resource) EndPlan(
 	return private.Set(ctx, store, instanceKey, stored)
 }
 
-// CollectNeeded returns what others than the planned instance have or want, with the ids of the objects that the apply
-// can release, so that private state does not grow with the number of instances. A create does not know which instance
-// is the tainted one that it replaces. So it counts only objects that somebody else needs in any case, whichever
-// instance that is. Among these, it takes an object that no read has found for the one that it plans.
+// CollectNeeded returns what others than the planned instance have or want. Its ids are only those of objects that the
+// apply can release, so that private state does not grow with the number of instances:
+//
+//  1. A plan that knows its instance counts each object that another instance needs.
+//  2. A create that replaces a tainted instance does not know which one. It counts the objects that somebody else needs
+//     in any case (Ledger.NeededInAnyCase), where canRelease also says which objects it may plan.
 func (r *Resource) CollectNeeded(
 	begun BegunPlan, kind string, account videoindexer.AccountRef, canRelease func(id string) bool,
 ) NeededByOthers {
 	all := r.Ledger.NeededIDs(kind, account, begun.Instance)
-	ids := slices.DeleteFunc(slices.Clone(all), func(id string) bool { return !canRelease(id) })
+	hasAny := len(all) > 0
 	if begun.private.Create.replacesTainted() {
 		suspects := r.Ledger.InstancesWithoutPlan(kind, account, begun.Instance.Type)
-		ids = r.Ledger.NeededWhicheverSuspect(kind, account, begun.Instance, suspects, canRelease)
+		ids := r.Ledger.NeededInAnyCase(kind, account, begun.Instance, suspects, canRelease)
+		return NeededByOthers{IDs: ids, HasAny: hasAny}
 	}
-	return NeededByOthers{IDs: ids, HasAny: len(all) > 0}
+	ids := slices.DeleteFunc(all, func(id string) bool { return !canRelease(id) })
+	return NeededByOthers{IDs: ids, HasAny: hasAny}
 }
 
-// neededOf returns what others need of the only object that the apply can release.
-func (r *Resource) neededOf(begun BegunPlan, plan Object) NeededByOthers {
+// neededOfObject returns what others need of the only object that the apply can release.
+func (r *Resource) neededOfObject(begun BegunPlan, plan Object) NeededByOthers {
 	prior := begun.Replaced.key
 	switch {
 	case r.Ledger.IsNeeded(prior, begun.Instance):
-		// An object without keys has no id.
+		// An object that its account alone names has the id "".
 		return NeededByOthers{IDs: []string{prior.ID}, HasAny: true}
 	case begun.private.Create.replacesTainted():
 		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
@@ -181,9 +199,9 @@ func (r *Resource) neededOf(begun BegunPlan, plan Object) NeededByOthers {
 	return NeededByOthers{}
 }
 
-// replacing returns the configured arguments whose changes replace the object: those that name it, and those that are
-// declared.
-func (r *Resource) replacing(req resource.ModifyPlanRequest, plan tfsdk.Plan) (changed path.Paths) {
+// changedReplacing returns the configured arguments whose changes replace the object: those that name it, and those
+// that are declared.
+func (r *Resource) changedReplacing(req resource.ModifyPlanRequest, plan tfsdk.Plan) (changed path.Paths) {
 	configured := model.Attributes(req.Config.Raw)
 	planned := model.Attributes(plan.Raw)
 	prior := model.Attributes(req.State.Raw)
@@ -222,7 +240,8 @@ func (r *Resource) hasConfiguredIDs(req resource.ModifyPlanRequest) bool {
 
 // otherAccountError refuses a plan that would move an object to the provider's default account.
 func otherAccountError(subject apidiag.Subject, fallback videoindexer.AccountRef) diag.Diagnostic {
-	here, there := subject.Account, fallback
+	here := subject.Account
+	there := fallback
 	if there.Location == "" {
 		there.Location = here.Location
 	}
@@ -255,22 +274,7 @@ func (r *Resource) beginObjectPlan(
 	case StepNone:
 		return begun
 	case StepCreate:
-		key, isKnown := r.ledgerKey(resp.Plan.Raw)
-		if isKnown && r.hasConfiguredIDs(req) {
-			begun.ConfiguredIDs = []string{key.ID}
-		}
-		diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
-		// Noted before: releases that are planned later see it.
-		keys := r.ledgerKeys(resp.Plan.Raw, plan)
-		if !r.mayBeGone(begun, keys) {
-			begun.Decided = idsOf(keys)
-		}
-		// -replace, of which the first plan has not known.
-		if begun.Replaced.Model != nil {
-			diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)
-		} else {
-			r.planTaint(ctx, &begun, plan, resp)
-		}
+		diags.Append(r.noteCreate(ctx, req, resp, &begun, plan)...)
 	case StepUpdate:
 		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Keeps, state.Subject())...)
 	case StepReplace:
@@ -283,8 +287,29 @@ func (r *Resource) beginObjectPlan(
 		begun.Step = StepNone
 		return begun
 	}
-	diags.Append(r.EndPlan(ctx, begun, r.neededOf(begun, plan), resp.Private)...)
+	diags.Append(r.EndPlan(ctx, begun, r.neededOfObject(begun, plan), resp.Private)...)
 	return begun
+}
+
+// noteCreate notes the object that a create wants, so that releases that are planned later leave it. It then says what
+// becomes of the object that is replaced, if the engine or a read of this run has shown one.
+func (r *Resource) noteCreate(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	begun *BegunPlan, plan Object,
+) (diags diag.Diagnostics) {
+	key, isKnown := r.ledgerKey(resp.Plan.Raw)
+	if isKnown && r.hasConfiguredIDs(req) {
+		begun.ConfiguredIDs = []string{key.ID}
+	}
+	diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
+	keys := r.ledgerKeys(resp.Plan.Raw, plan)
+	if !r.mayBeGone(*begun, keys) {
+		begun.Decided = idsOf(keys)
+	}
+	if begun.Replaced.Model != nil {
+		return append(diags, r.planReplacement(ctx, begun, plan, req, resp)...)
+	}
+	return append(diags, r.planTaint(ctx, begun, plan, resp.Plan)...)
 }
 
 // planDestroy says what a destroy does. It does not warn if another instance has created or adopted the object in this

@@ -56,7 +56,7 @@ func (r *Resource) BeginRead(
 		}
 		return begun, false
 	}
-	// What was noted for an apply has passed.
+	// An earlier plan has noted the rest for its apply, which has passed.
 	stored = privateState{ID: stored.ID}
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)

@@ -46,23 +46,23 @@ func (r *Resource) planReplacement(
 	if !isObject {
 		return nil
 	}
-	// Which differs while it is not known.
+	// A key that is not known yet is that of no object.
 	key, _ := r.ledgerKey(resp.Plan.Raw)
 	isConfigured := r.hasConfiguredIDs(req)
 	isSame := isConfigured && key == begun.Replaced.key
-	// The destroy itself finds out what others need.
+	// What others need can still change: the destroy itself finds it out.
 	facts := r.factsOf(prior)
 	facts.isReplaced = true
 	facts.isIDConfigured = isSame
 	result := facts.decide()
 	switch {
-	case result == refusedForGood:
+	case result == refusedAsIrreplaceable:
 		diags.Append(replacementError(prior.Subject()))
 	case result == removed:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	case isSame:
-		// Nothing happens to it.
+		// The create takes the object by its configured id, so there is nothing to say.
 	case !isConfigured && isTakenAgain(prior, plan):
 		diags.Append(keepWarning(prior.Subject(), createdName(plan) != "", r.HasUniqueNames))
 	default:
@@ -93,23 +93,27 @@ func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, stat
 // planTaint names what the destroy of a tainted object deletes with it, and warns of others that have the object.
 // Engines plan only its create, as if there was no object. So the tainted instance is one that was read with the same
 // name, and that has no plan of its own.
-func (r *Resource) planTaint(ctx context.Context, begun *BegunPlan, plan Object, resp *resource.ModifyPlanResponse) {
+func (r *Resource) planTaint(
+	ctx context.Context, begun *BegunPlan, plan Object, planned tfsdk.Plan,
+) (diags diag.Diagnostics) {
 	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.ledgerNameKey(plan))
 	if !isRead {
-		return
+		return nil
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
 	others := r.Ledger.OtherRoles(read.key, begun.Instance)
 	if others[read.instance] != ledger.Holds {
-		return
+		return nil
 	}
-	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.instance}) // for plans that follow
+	// The plans of others that follow warn as well.
+	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.instance})
 	prior := r.newObject()
-	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
-	resp.Diagnostics.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
+	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
+	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	if prior.Effect().InReplacement(prior.isAdopted(), false) != EffectLeave {
-		begun.private.Contents = r.nameContents(ctx, prior, &resp.Diagnostics)
+		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	}
+	return diags
 }
 
 // isTakenAgain reports whether the create of a replacement can take the object that the destroy leaves, by its
@@ -175,7 +179,7 @@ func (r *Resource) takeHandover(
 	if len(keys) == 0 {
 		return false
 	}
-	// By its name only without a configured id.
+	// The first key is the id. Only without a configured id, it is the name.
 	found, isFound := ledger.RecallOnce[handover](&r.Ledger, keys[0])
 	if !isFound {
 		return false

@@ -34,7 +34,7 @@ func (r *Resource) saveKept(
 	diags *diag.Diagnostics,
 ) {
 	diags.Append(r.Save(ctx, from, state, identity)...)
-	// After an error, a state may have less than the plan.
+	// After an error, the state may lack values for another reason, which the error has.
 	if !diags.HasError() {
 		diags.Append(notKeptErrors(ctx, plan, *state, from.Subject())...)
 	}
@@ -53,11 +53,11 @@ func notKeptErrors(
 		if !isArgument || isSaved {
 			continue
 		}
-		var sent, has attr.Value
-		at := path.Root(name)
-		diags.Append(plan.GetAttribute(ctx, at, &sent)...)
-		diags.Append(state.GetAttribute(ctx, at, &has)...)
-		diags.Append(apidiag.NotKeptErrors(at, subject, sent, has)...)
+		var sent, returned attr.Value
+		argument := path.Root(name)
+		diags.Append(plan.GetAttribute(ctx, argument, &sent)...)
+		diags.Append(state.GetAttribute(ctx, argument, &returned)...)
+		diags.Append(apidiag.NotKeptErrors(argument, subject, sent, returned)...)
 	}
 	return diags
 }
