@@ -70,8 +70,6 @@ func TestResolved(t *testing.T) {
 		if entry.Found != nil {
 			got += " " + entry.Found.Description
 		}
-		if got != test.want {
-			t.Errorf("%s: %q, want %q", name, got, test.want)
-		}
+		check.Equal(t, test.want, got, "%s: the id and the description", name)
 	}
 }

@@ -26,9 +26,9 @@ type folder struct {
 	messages []string
 }
 
-// open opens a directory in which an engine visits instances in an order that is drawn. The service has brands,
+// newFolder opens a directory in which an engine visits instances in an order that is drawn. The service has brands,
 // described "of others".
-func open(t *testing.T, seed int, brands map[int32]string) *folder {
+func newFolder(t *testing.T, seed int, brands map[int32]string) *folder {
 	t.Helper()
 	f := &folder{Server: acctest.NewServer(t, mockserver.WithExtended()), t: t}
 	for _, id := range slices.Sorted(maps.Keys(brands)) {
@@ -81,8 +81,8 @@ func (f *folder) mustPlan(config string) {
 	}
 }
 
-// says expects messages with each of these parts.
-func (f *folder) says(parts ...string) {
+// wantMessages expects messages with each of these parts.
+func (f *folder) wantMessages(parts ...string) {
 	f.t.Helper()
 	for _, part := range parts {
 		if !strings.Contains(strings.Join(f.messages, "\n"), part) {
@@ -109,8 +109,8 @@ func (f *folder) ids() map[string]int32 {
 	return all
 }
 
-// inOrders runs a test with several orders of visits, up to the first one that fails: the others would say the same.
-func inOrders(t *testing.T, test func(t *testing.T, seed int)) {
+// runInOrders runs a test with several orders of visits, up to the first one that fails: the others would say the same.
+func runInOrders(t *testing.T, test func(t *testing.T, seed int)) {
 	t.Helper()
 	for seed := range 12 {
 		acctest.InBubble(t, func(t *testing.T) {
@@ -131,8 +131,8 @@ func inOrders(t *testing.T, test func(t *testing.T, seed int)) {
 // whatever comes first, what that resource has adopted before stays known as such, and no destroy deletes it.
 func TestNameOfAnother(t *testing.T) {
 	t.Parallel()
-	inOrders(t, func(t *testing.T, seed int) {
-		f := open(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
+	runInOrders(t, func(t *testing.T, seed int) {
+		f := newFolder(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
 		before := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn"`) +
 			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" } }`)
 		f.mustRun(before, inprocess.Options{})
@@ -145,11 +145,9 @@ func TestNameOfAnother(t *testing.T) {
 		f.mustRun(after, inprocess.Options{})
 		entries := f.Values("videoindexer_brands.all")["brands"].(map[string]any)
 		oakmere := entries["Oakmere"].(map[string]any)
-		overwritten := fmt.Sprint(oakmere["overwritten"].(map[string]any)["description"])
-		if oakmere["adopted"] != true || overwritten != "of others" {
-			t.Errorf("Oakmere: adopted = %v, overwritten description %q, want true and of others",
-				oakmere["adopted"], overwritten)
-		}
+		overwritten := oakmere["overwritten"].(map[string]any)
+		check.Equal(t, any(true), oakmere["adopted"], "Oakmere: adopted")
+		check.Equal(t, any("of others"), overwritten["description"], "Oakmere: the overwritten description")
 		f.mustRun(after, inprocess.Options{IsDestroy: true})
 		check.Equal(t, "mine", f.descriptions()["Oakmere"], "after the destroy, the service describes Oakmere as")
 	})
@@ -167,8 +165,8 @@ func TestReplacedLast(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			inOrders(t, func(t *testing.T, seed int) {
-				f := open(t, seed, map[int32]string{1001: "Found"})
+			runInOrders(t, func(t *testing.T, seed int) {
+				f := newFolder(t, seed, map[int32]string{1001: "Found"})
 				f.mustRun(config, inprocess.Options{})
 				f.mustRun(config, inprocess.Options{Replace: []string{f.Addresses()[0]}})
 				restored := strings.ReplaceAll(config, "abandon", "restore")
@@ -187,14 +185,14 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 	for _, policy := range []string{"null", `"abandon"`, `"restore"`} {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
-			inOrders(t, func(t *testing.T, seed int) {
-				f := open(t, seed, map[int32]string{1001: "Found"})
+			runInOrders(t, func(t *testing.T, seed int) {
+				f := newFolder(t, seed, map[int32]string{1001: "Found"})
 				old := block("videoindexer_brand.old",
 					"brand_id = 1001", `description = "mine"`, "deletion_policy = "+policy)
 				f.mustRun(old, inprocess.Options{})
 				f.messages = nil
 				f.mustPlan(strings.Replace(old, "old", "new", 1))
-				f.says(`"Found" (1001) had description "of others"`)
+				f.wantMessages(`"Found" (1001) had description "of others"`)
 			})
 		})
 	}
@@ -210,15 +208,15 @@ func TestEntryKeepsItsID(t *testing.T) {
 	} {
 		t.Run(to, func(t *testing.T) {
 			t.Parallel()
-			inOrders(t, func(t *testing.T, seed int) {
-				f := open(t, seed, nil)
+			runInOrders(t, func(t *testing.T, seed int) {
+				f := newFolder(t, seed, nil)
 				before := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
 				f.mustRun(before, inprocess.Options{})
 				id := f.ids()["Moves"]
 				after := strings.Replace(before, ", Moves = {}", "", 1) + block(to+".new_name", argument)
 				f.messages = nil
 				f.mustPlan(after)
-				f.says("terraform apply -target=" + to + ".new_name")
+				f.wantMessages("terraform apply -target=" + to + ".new_name")
 				f.mustRun(after, inprocess.Options{Target: []string{to + ".new_name"}})
 				f.mustRun(after, inprocess.Options{})
 				check.Equal(t, id, f.ids()["Moves"], "the brand has id")
@@ -240,7 +238,7 @@ func TestMapKnownAfterApply(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := open(t, 0, map[int32]string{1001: "Foreign"})
+			f := newFolder(t, 0, map[int32]string{1001: "Foreign"})
 			config := func(late, brands string) string {
 				return block("terraform_data."+late, "input = { Kept = {} }") +
 					block("videoindexer_brands.all", "exclusive = "+test.exclusive, "brands = "+brands)
@@ -250,7 +248,7 @@ func TestMapKnownAfterApply(t *testing.T) {
 			after := config("late", "terraform_data.late.output")
 			f.mustRun(after, inprocess.Options{})
 			want := fmt.Sprintf("has no entry then: \"%s\".", strings.Join(test.named, `", "`))
-			f.says("Apply may delete brands", want)
+			f.wantMessages("Apply may delete brands", want)
 			check.Equal(t, test.remain, slices.Sorted(maps.Keys(f.ids())), "the service")
 		})
 	}
@@ -260,15 +258,15 @@ func TestMapKnownAfterApply(t *testing.T) {
 // each that follows.
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()
-	inOrders(t, func(t *testing.T, seed int) {
-		f := open(t, seed, map[int32]string{1001: "Found"})
+	runInOrders(t, func(t *testing.T, seed int) {
+		f := newFolder(t, seed, map[int32]string{1001: "Found"})
 		other := block("videoindexer_brand.it", "brand_id = 1001", `description = "mine"`)
 		f.mustRun(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
 		both := other + block("videoindexer_brands.all", `brands = { Found = { description = "ours" } }`)
 		for range 3 {
 			f.messages = nil
 			f.mustRun(both, inprocess.Options{})
-			f.says("Managed at two addresses: Two resources manage brand \"Found\" (1001)")
+			f.wantMessages("Managed at two addresses: Two resources manage brand \"Found\" (1001)")
 		}
 	})
 }
@@ -280,8 +278,10 @@ func TestHeldWhileRead(t *testing.T) {
 	acctest.InBubble(t, func(t *testing.T) {
 		a := newAccount(t, []string{"Gone"}, mockserver.WithLatency(time.Second))
 		a.Run(config(described("New", "Gone")))
-		a.RemoveBrand(a.Server.Account.ID, 1001) // which the refresh asks for by itself, after the list
-		process, isRead := a.process(nil), make(chan bool)
+		// The refresh asks for this brand by itself, after the list.
+		a.RemoveBrand(a.Server.Account.ID, 1001)
+		process := a.process(nil)
+		isRead := make(chan bool)
 		a.Instance.Protocol = process
 		go func() {
 			acctest.MustSucceed(t, a.Refresh(t.Context()))
@@ -298,8 +298,8 @@ func TestHeldWhileRead(t *testing.T) {
 // of the destroy: that plan waits for the one of the map, and the brand keeps its id.
 func TestMovesToMapThatIsRead(t *testing.T) {
 	t.Parallel()
-	inOrders(t, func(t *testing.T, seed int) {
-		f := open(t, seed, nil)
+	runInOrders(t, func(t *testing.T, seed int) {
+		f := newFolder(t, seed, nil)
 		single := block("videoindexer_brand.it", `name = "Moves"`)
 		f.mustRun(single+block("videoindexer_brands.all", "brands = { Stays = {} }"), inprocess.Options{})
 		before := f.ids()
@@ -319,19 +319,21 @@ func TestMovesToMapThatIsRead(t *testing.T) {
 func TestMadeAgainAsItWas(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)
-	one, other := a.process(nil).Instance("videoindexer_brand"), a.process(nil).Instance("videoindexer_brand")
-	one.Run(acctest.Values{"name": "Again", "description": "one"})
+	instance := a.process(nil).Instance("videoindexer_brand")
+	other := a.process(nil).Instance("videoindexer_brand")
+	instance.Run(acctest.Values{"name": "Again", "description": "one"})
 	other.Run(acctest.Values{"name": "Other"})
 	created := a.Brands(a.Server.Account.ID)
 	a.ChangeBrand(a.Server.Account.ID, created[0].ID, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
 
 	planning := a.process(nil)
-	one.Protocol, other.Protocol = planning, planning
+	instance.Protocol = planning
+	other.Protocol = planning
 	acctest.MustSucceed(t, other.Refresh(t.Context()))
-	destroy := one.MustPlan(nil)
+	destroy := instance.MustPlan(nil)
 	applying := a.process(nil)
-	one.Protocol = applying
-	acctest.MustSucceed(t, one.ApplyAsPlanned(t.Context(), destroy))
+	instance.Protocol = applying
+	acctest.MustSucceed(t, instance.ApplyAsPlanned(t.Context(), destroy))
 	again := applying.Instance("videoindexer_brand")
 	plan := again.MustPlan(acctest.Values{"name": "Again", "description": "one"})
 	acctest.MustSucceed(t, again.ApplyAsPlanned(t.Context(), plan))
@@ -342,15 +344,15 @@ func TestMadeAgainAsItWas(t *testing.T) {
 // that order: it announces what a destroy before the create would delete, and what this one does instead.
 func TestReplacedMapKeepsBrands(t *testing.T) {
 	t.Parallel()
-	inOrders(t, func(t *testing.T, seed int) {
-		f := open(t, seed, nil)
+	runInOrders(t, func(t *testing.T, seed int) {
+		f := newFolder(t, seed, nil)
 		config := block("videoindexer_brands.all",
 			"brands = { New = {} }", "lifecycle {", "  create_before_destroy = true", "}")
 		f.mustRun(config, inprocess.Options{})
 		created := f.Brands(f.Account.ID)
 		f.messages = nil
 		f.mustRun(config, inprocess.Options{Replace: f.Addresses()})
-		f.says("With create_before_destroy, it keeps them", "Left to another resource")
+		f.wantMessages("With create_before_destroy, it keeps them", "Left to another resource")
 		check.Equal(t, created, f.Brands(f.Account.ID), "the service")
 	})
 }
@@ -359,7 +361,7 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 // written, and the next one adopts them. The engine's words for it are those that the errors guide explains.
 func TestCreatedByTwo(t *testing.T) {
 	t.Parallel()
-	f := open(t, 1, nil)
+	f := newFolder(t, 1, nil)
 	resource := block("videoindexer_brands.all", `brands = { One = { description = "mine" }, Two = {} }`)
 	config := f.Config(resource, "extended_operations = true")
 	plan, err := f.Plan(t.Context(), config, inprocess.Options{})

@@ -103,7 +103,8 @@ func outcomeOf(result decision) outcome {
 	for _, message := range result.diags {
 		messages = append(messages, message.Summary())
 	}
-	got.tasks, got.messages = strings.Join(tasks, ", "), strings.Join(messages, "; ")
+	got.tasks = strings.Join(tasks, ", ")
+	got.messages = strings.Join(messages, "; ")
 	if result.plan.isUnlistedUnknown {
 		got.unlisted = []string{"?"}
 	}
@@ -113,7 +114,8 @@ func outcomeOf(result decision) outcome {
 // setNotes adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others,
 // and may give names back.
 func (f *facts) setNotes(held []int32, handed []set.Brand, deleted []int32, names []string) {
-	f.notesOfBrand, f.notesOfName = make(map[int32]ledgerNotes), make(map[string]ledgerNotes)
+	f.notesOfBrand = make(map[int32]ledgerNotes)
+	f.notesOfName = make(map[string]ledgerNotes)
 	for _, id := range held {
 		f.notesOfBrand[id] = ledgerNotes{mayBeGone: true}
 	}
@@ -136,8 +138,10 @@ func TestDecide(t *testing.T) {
 	account := []videoindexer.Brand{
 		*remoteBrand(1, "Aldgate", "as found"), *remoteBrand(2, "Birch", "as found"), *remoteBrand(3, "Cedar", "as found"),
 	}
-	aldgate, birch := stateBrand(1, "Aldgate", "as found"), stateBrand(2, "Birch", "as found")
-	created, newer := createdBrand(7, "New", ""), createdBrand(8, "Newer", "")
+	aldgate := stateBrand(1, "Aldgate", "as found")
+	birch := stateBrand(2, "Birch", "as found")
+	created := createdBrand(7, "New", "")
+	newer := createdBrand(8, "Newer", "")
 	for name, test := range map[string]struct {
 		config       entryMap
 		prior        brandMap
@@ -394,7 +398,8 @@ func TestDecide(t *testing.T) {
 			for label, e := range config.Brands {
 				config.Brands[label] = config.withDefaultName(label, e)
 			}
-			config.areBrandsUnknown, prior.Unlisted = test.isMapUnknown, test.unlisted
+			config.areBrandsUnknown = test.isMapUnknown
+			prior.Unlisted = test.unlisted
 			if test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
@@ -415,16 +420,16 @@ func TestDecide(t *testing.T) {
 // TestCanRelease asks which of the brands 1 to 3 the apply of a plan for brand 2 can release.
 func TestCanRelease(t *testing.T) {
 	t.Parallel()
-	one := &stateModel{Brands: set.Brands{"a": stateBrand(1, "One", "")}}
+	withBrand1 := &stateModel{Brands: set.Brands{"a": stateBrand(1, "One", "")}}
 	for name, test := range map[string]struct {
 		state       *stateModel // nil for that of a tainted resource
 		plan        set.Entry
 		isExclusive bool
 		want        string
 	}{
-		"that of the state":                 {state: one, plan: entryByID(2), want: "1"},
-		"that of the state, the plan opens": {state: one, plan: entryWithUnknownID(), want: "1"},
-		"all of the account":                {state: one, plan: entryByID(2), isExclusive: true, want: "123"},
+		"that of the state":                 {state: withBrand1, plan: entryByID(2), want: "1"},
+		"that of the state, the plan opens": {state: withBrand1, plan: entryWithUnknownID(), want: "1"},
+		"all of the account":                {state: withBrand1, plan: entryByID(2), isExclusive: true, want: "123"},
 		"that of the plan":                  {plan: entryByID(2), want: "2"},
 		"none, since the plan creates one":  {plan: entryByName("Two")},
 		"one that only the apply knows":     {plan: entryWithUnknownID(), want: "123"},

@@ -42,15 +42,14 @@ func TestExclusive(t *testing.T) {
 	a.AddBrand(a.Server.Account.ID, asFound(1011, "Appeared"))
 	plan = a.PlanWithRefresh(same)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Appeared"`)
-	before, after := a.unlisted(a.State()), a.unlisted(a.planned(plan))
-	if before != "[Appeared]" || after != "[]" {
-		t.Errorf("unlisted is planned from %s to %s, want from [Appeared] to []", before, after)
-	}
+	check.Equal(t, "[Appeared]", a.unlisted(a.State()), "unlisted in the state")
+	check.Equal(t, "[]", a.unlisted(a.planned(plan)), "unlisted in the plan")
 	a.AddBrand(a.Server.Account.ID, asFound(1012, "Later"))
 	acctest.MustSucceed(t, a.Apply(t.Context(), plan))
 	a.wantBrands(map[string]string{"Kept": adopted, "New": created, "Later": found})
 
-	wanted := config(described("Kept", "Later"), exclusive) // which one entry now has, and another one has no more
+	// An entry for Later was added, and that for New removed.
+	wanted := config(described("Kept", "Later"), exclusive)
 	plan = a.PlanWithRefresh(wanted)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
 	acctest.MustSucceed(t, a.Apply(t.Context(), plan))
@@ -62,7 +61,8 @@ func TestExclusive(t *testing.T) {
 	a.Run(config(described("Kept"), exclusive))
 	a.wantBrands(map[string]string{"Kept": adopted})
 	a.AddBrand(a.Server.Account.ID, asFound(1013, "Foreign"))
-	a.PlanWithRefresh(config(described("Kept"), exclusive)) // a refresh that shows it
+	// The refresh shows the brand of others.
+	a.PlanWithRefresh(config(described("Kept"), exclusive))
 	a.Run(nil)
 	a.wantBrands(map[string]string{"Kept": adopted, "Foreign": found})
 }
@@ -86,7 +86,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 // TestExclusiveForms deletes a brand whose name the service has in another normal form than the state.
 func TestExclusiveForms(t *testing.T) {
 	t.Parallel()
-	f := open(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
+	f := newFolder(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
 	config := block("videoindexer_brands.all", "brands = { Kept = {} }", "exclusive = true")
 	f.mustRun(config, inprocess.Options{})
 	f.mustRun(config, inprocess.Options{})
@@ -230,7 +230,8 @@ func TestNamesOfOthers(t *testing.T) {
 	a.Run(config(entryMap{"one": {"name": "One"}}))
 	a.MustFail(config(entryMap{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
 	a.wantEntries(a.State(), map[string]string{"one": "1001 adopted as found, name was One"})
-	a.Run(config(entryMap{"other": {"name": "Other"}})) // as the error advises
+	// The error has advised this.
+	a.Run(config(entryMap{"other": {"name": "Other"}}))
 	a.wantBrands(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	a.Run(acctest.Values{"name": "One"})
@@ -247,10 +248,9 @@ func TestNamesOfOthers(t *testing.T) {
 	)
 	refused := acctest.MustSay(t, a.MustFail(config(entryMap{"one": {"name": "Other"}})), acctest.Failure,
 		"Unable to update brand", "If the service does not rename brands")
-	argument, want := refused.Attribute.String(), `AttributeName("brands").ElementKeyString("one")`
-	if argument != want {
-		t.Errorf("the error of an entry is at %s, want %s", argument, want)
-	}
+	argument := refused.Attribute.String()
+	want := `AttributeName("brands").ElementKeyString("one")`
+	check.Equal(t, want, argument, "the error of an entry is at")
 	a.MustFail(config(entryMap{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand",
 		"does not show it yet")
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})

@@ -31,10 +31,7 @@ func TestCreateFails(t *testing.T) {
 			diags := a.MustFail(same)
 			acctest.MustSay(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
 			acctest.MustSay(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
-			n := len(acctest.Errors(diags))
-			if n != 2 {
-				t.Errorf("%d errors, want one for each brand that was refused: %v", n, acctest.Texts(diags))
-			}
+			check.Equal(t, 2, len(acctest.Errors(diags)), "errors, one for each brand that was refused")
 			a.wantEntries(a.State(),
 				map[string]string{"Found": "1001 adopted one, description was as found", "Created": "new created one"})
 			check.Equal(t, want, acctest.Text(a.State()["deletion_policy"]), "deletion_policy")
@@ -54,7 +51,8 @@ func TestResponseLost(t *testing.T) {
 
 func responseLost(t *testing.T) {
 	restore := acctest.Values{"deletion_policy": "restore"}
-	refused, answeredLate := mockserver.Status(http.StatusBadRequest), mockserver.StatusAfter(http.StatusGatewayTimeout)
+	refused := mockserver.Status(http.StatusBadRequest)
+	answeredLate := mockserver.StatusAfter(http.StatusGatewayTimeout)
 	a := newAccount(t, []string{"One", "Two"})
 	a.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrand, Match: about(1001), Times: mockserver.Always, Do: answeredLate,
@@ -72,7 +70,8 @@ func responseLost(t *testing.T) {
 	a.wantBrands(map[string]string{"One": found, "Two": found})
 
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: mockserver.ResetAfter()})
-	a.Run(config(described("New"))) // the list shows that it was created
+	// The list shows that the brand was created.
+	a.Run(config(described("New")))
 	a.wantEntries(a.State(), map[string]string{"New": "new created one"})
 	a.Run(nil)
 
@@ -89,7 +88,8 @@ func responseLost(t *testing.T) {
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
 	for _, text := range acctest.Texts(a.MustFail(config(entryMap{"New": {"name": "Other"}}))) {
-		if strings.Contains(text, "does not rename") { // which this does not show
+		// No response shows that the service does not rename brands.
+		if strings.Contains(text, "does not rename") {
 			t.Errorf("want no advice about renames, since no response shows one. Got: %s", text)
 		}
 	}

@@ -100,7 +100,8 @@ func (a *account) wantEntries(resource map[string]tftypes.Value, want map[string
 		if values["brand_id"].IsKnown() {
 			id = acctest.Text(values["brand_id"])
 		}
-		if len(id) > len("1001") { // the service draws large ids, tests choose small ones
+		// The service draws large ids, and tests choose small ones.
+		if len(id) > len("1001") {
 			id = "new"
 		}
 		origins := map[string]string{"true": "adopted", "false": "created", "?": "?"}

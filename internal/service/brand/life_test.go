@@ -42,9 +42,7 @@ func TestLifecycle(t *testing.T) {
 		first["id"] = first["id"].With(change.entry)
 		a.ResetRequests()
 		a.Run(config(first))
-		if a.Writes() != 1 {
-			t.Errorf("%v: %d writes, want one", change.entry, a.Writes())
-		}
+		check.Equal(t, 1, a.Writes(), "%v: writes", change.entry)
 		name := "By id"
 		_, isRenamed := change.entry["name"]
 		if isRenamed {
@@ -58,9 +56,7 @@ func TestLifecycle(t *testing.T) {
 		a.ResetRequests()
 		a.Run(config(first))
 		a.WantUnchanged(config(first))
-		if a.Writes() > 0 {
-			t.Errorf("%s is not managed any more: %d writes, want none", field, a.Writes())
-		}
+		check.Equal(t, 0, a.Writes(), "%s is not managed any more: writes", field)
 	}
 	a.wantEntries(a.State(), map[string]string{
 		"id": "1001 adopted two, description was as found, enabled was true, " +
@@ -121,17 +117,17 @@ func TestChangedByOthers(t *testing.T) {
 func TestAnotherBrand(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)
-	one := a.process(nil).Instance("videoindexer_brand")
-	one.Run(acctest.Values{"name": "Ours"})
+	instance := a.process(nil).Instance("videoindexer_brand")
+	instance.Run(acctest.Values{"name": "Ours"})
 	id := a.Brands(a.Server.Account.ID)[0].ID
 	a.RemoveBrand(a.Server.Account.ID, id)
 	created := time.Date(2031, 5, 6, 0, 0, 0, 0, time.UTC)
 	a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: id, Name: "Theirs", Create: created})
-	one.Protocol = a.process(nil)
-	acctest.MustSay(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`,
+	instance.Protocol = a.process(nil)
+	acctest.MustSay(t, instance.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`,
 		`"Theirs", created at 2031-05-06`)
-	acctest.MustSayNothing(t, one.Refresh(t.Context()))
-	one.Run(nil)
+	acctest.MustSayNothing(t, instance.Refresh(t.Context()))
+	instance.Run(nil)
 	a.wantBrands(map[string]string{"Theirs": "false  - []"})
 }
 
@@ -151,14 +147,9 @@ func TestImport(t *testing.T) {
 		a.ResetRequests()
 		a.Run(config(same))
 		a.WantUnchanged(config(same))
-		if a.Writes() > 0 {
-			t.Errorf("%s: %d writes after the import, want none", id, a.Writes())
-		}
+		check.Equal(t, 0, a.Writes(), "%s: writes after the import", id)
 		a.Run(nil)
-		now := a.Brands(a.Server.Account.ID)
-		if len(now) != 3 {
-			t.Errorf("%s: a destroy leaves %v, want all three brands", id, now)
-		}
+		check.Equal(t, 3, len(a.Brands(a.Server.Account.ID)), "%s: brands after a destroy", id)
 	}
 	for id, says := range map[string]string{
 		"a/b": "cannot be read", "westus2//1001": "cannot be read",

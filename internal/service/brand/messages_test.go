@@ -17,8 +17,10 @@ import (
 func TestNotKeptAdvice(t *testing.T) {
 	t.Parallel()
 	sent := videoindexer.BrandFields{Name: "A", Tags: []string{}}
-	renamed, enabled := sent, sent
-	renamed.Name, enabled.Enabled = "B", true
+	renamed := sent
+	enabled := sent
+	renamed.Name = "B"
+	enabled.Enabled = true
 	for name, test := range map[string]struct {
 		verb           set.Verb
 		has            videoindexer.BrandFields

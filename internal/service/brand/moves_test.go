@@ -42,16 +42,16 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// moved is a brand, and where it is configured.
-type moved struct {
+// movingBrand is a brand, and where it is configured.
+type movingBrand struct {
 	name string
 	// id is 0 for a brand that Terraform creates; isByID says that the configuration has it.
 	id     int32
 	isByID bool
-	// address is that of a map or of an instance of its own, "" for none; former is that of the step before.
-	address, former string
-	label           string // in a map
-	description     string // "" where it is not managed
+	// address is that of a map or of an instance of its own, "" for none; formerAddress is that of the step before.
+	address, formerAddress string
+	label                  string // in a map
+	description            string // "" where it is not managed
 	// tags are those that others have given to it, nil where nobody has.
 	tags []string
 }
@@ -60,12 +60,12 @@ type moved struct {
 type walkOfMoves struct {
 	*acctest.Server
 	*rand.Rand
-	t        *testing.T
-	dir      *journal
-	brands   []*moved
-	policies map[string]string // by block
-	first    map[string]bool   // blocks that are created before they are destroyed
-	blocks   []string          // moved blocks of this step
+	t              *testing.T
+	dir            *journal
+	brands         []*movingBrand
+	policies       map[string]string // by block
+	isCreatedFirst map[string]bool   // blocks that are created before they are destroyed
+	blocks         []string          // moved blocks of this step
 }
 
 const (
@@ -78,10 +78,10 @@ func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 	t.Helper()
 	w := &walkOfMoves{
 		Server: acctest.NewServer(t, mockserver.WithExtended()), Rand: rand.New(rand.NewPCG(seed, 3)), t: t,
-		policies: map[string]string{inAny: "none"}, first: map[string]bool{},
+		policies: map[string]string{inAny: "none"}, isCreatedFirst: map[string]bool{},
 	}
 	for i := range 10 {
-		b := &moved{name: fmt.Sprint("Brand ", i)}
+		b := &movingBrand{name: fmt.Sprint("Brand ", i)}
 		if i < 5 {
 			b.id = int32(1001 + i)
 			b.isByID = w.IntN(3) == 0
@@ -99,12 +99,13 @@ func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 
 func isMap(address string) bool { return strings.HasPrefix(address, "videoindexer_brands.") }
 
-// place draws an address that no brand has and none had in the step before, or a map.
-func (w *walkOfMoves) place() string {
+// drawnAddress returns an address that no brand has and none had in the step before, or a map.
+func (w *walkOfMoves) drawnAddress() string {
 	for {
-		each, single := fmt.Sprint("k", w.IntN(20)), fmt.Sprint("videoindexer_brand.s", w.IntN(20))
+		each := fmt.Sprint("k", w.IntN(20))
+		single := fmt.Sprint("videoindexer_brand.s", w.IntN(20))
 		drawn := acctest.Pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", inAny, each), single)
-		isTaken := slices.ContainsFunc(w.brands, func(b *moved) bool { return b.address == drawn || b.former == drawn })
+		isTaken := slices.ContainsFunc(w.brands, func(b *movingBrand) bool { return b.address == drawn || b.formerAddress == drawn })
 		if isMap(drawn) || !isTaken {
 			return drawn
 		}
@@ -117,55 +118,56 @@ func blockOf(address string) string {
 }
 
 // move has a brand go to an address.
-func (w *walkOfMoves) move(b *moved, to string) {
-	b.address, b.label = to, acctest.Pick(w.Rand, b.name, "label of "+b.name)
+func (w *walkOfMoves) move(b *movingBrand, to string) {
+	b.address = to
+	b.label = acctest.Pick(w.Rand, b.name, "label of "+b.name)
 	b.description = acctest.Pick(w.Rand, b.description, "mine")
 	if b.isByID && isMap(to) {
 		b.label = b.name
 	}
 }
 
-// draw draws what moves in a step, and how.
-func (w *walkOfMoves) draw() (way string) {
+// draw draws what moves in a step, and returns the kind of the step.
+func (w *walkOfMoves) draw() (step string) {
 	w.blocks = nil
 	for _, brand := range w.brands {
-		brand.former = brand.address
+		brand.formerAddress = brand.address
 	}
-	isAll := func() bool { return slices.Contains([]string{"renamed", "moved", "maps exchange"}, way) }
-	way = acctest.Pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later",
+	isAll := func() bool { return slices.Contains([]string{"renamed", "moved", "maps exchange"}, step) }
+	step = acctest.Pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later",
 		"no refresh", "fault", "fault", "fault")
 	for _, brand := range w.brands {
 		isSingle := brand.address != "" && !isMap(brand.address)
 		switch {
-		case way == "renamed" && isSingle:
-			w.move(brand, w.place())
-		case way == "moved" && isSingle:
-			for isMap(brand.address) || brand.address == brand.former {
-				brand.address = w.place()
+		case step == "renamed" && isSingle:
+			w.move(brand, w.drawnAddress())
+		case step == "moved" && isSingle:
+			for isMap(brand.address) || brand.address == brand.formerAddress {
+				brand.address = w.drawnAddress()
 			}
 			if blockOf(brand.address) != inAny {
-				w.policies[brand.address] = w.policies[blockOf(brand.former)]
+				w.policies[brand.address] = w.policies[blockOf(brand.formerAddress)]
 			}
-			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", brand.former, brand.address))
-		case way == "maps exchange" && isMap(brand.address):
+			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", brand.formerAddress, brand.address))
+		case step == "maps exchange" && isMap(brand.address):
 			other := mapX
 			if brand.address == mapX {
 				other = mapY
 			}
 			w.move(brand, other)
 		case !isAll() && w.IntN(2) == 0:
-			w.move(brand, w.place())
+			w.move(brand, w.drawnAddress())
 		}
 	}
-	if way != "moved" {
+	if step != "moved" {
 		for _, brand := range w.brands {
 			if w.policies[blockOf(brand.address)] == "" {
 				w.policies[blockOf(brand.address)] = acctest.Pick(w.Rand, "none", "none", "abandon", "restore", "disable")
 			}
-			w.first[blockOf(brand.address)] = w.IntN(4) == 0
+			w.isCreatedFirst[blockOf(brand.address)] = w.IntN(4) == 0
 		}
 	}
-	return way
+	return step
 }
 
 // config returns what is configured.
@@ -208,7 +210,7 @@ func (w *walkOfMoves) config() string {
 			"for_each = {", strings.Join(each, "\n"), "}",
 			"brand_id = each.value.id", "name = each.value.name", "description = each.value.description",
 			"deletion_policy = "+nullable(policy != "none", strconv.Quote(policy)),
-			"lifecycle {", fmt.Sprint("  create_before_destroy = ", w.first[inAny]), "}"))
+			"lifecycle {", fmt.Sprint("  create_before_destroy = ", w.isCreatedFirst[inAny]), "}"))
 	}
 	return w.Config(strings.Join(text, "\n"), "extended_operations = true", "max_retries = 1")
 }
@@ -226,13 +228,13 @@ func (w *walkOfMoves) block(address string, values acctest.Values) string {
 	if policy != "none" {
 		values["deletion_policy"] = policy
 	}
-	block := acctest.Block(w.t, kind, values, fmt.Sprint("create_before_destroy = ", w.first[address]))
+	block := acctest.Block(w.t, kind, values, fmt.Sprint("create_before_destroy = ", w.isCreatedFirst[address]))
 	return strings.Replace(block, `"it"`, fmt.Sprintf("%q", name), 1)
 }
 
 func (w *walkOfMoves) run(steps int) {
 	for _, b := range w.brands {
-		w.move(b, w.place())
+		w.move(b, w.drawnAddress())
 		w.policies[blockOf(b.address)] = "none"
 	}
 	w.dir.Begin("create: %s", w.routes())
@@ -269,41 +271,41 @@ func (w *walkOfMoves) tagCreated(tags []string) {
 }
 
 // step carries out what was drawn.
-func (w *walkOfMoves) step(way string) {
+func (w *walkOfMoves) step(step string) {
 	w.t.Helper()
 	options := inprocess.Options{}
 	b := acctest.Pick(w.Rand, w.brands...)
 	instance := ""
-	switch way {
+	switch step {
 	case "replace":
 		instance = b.address
 		options.Replace = []string{instance}
 	case "taint":
-		instance = b.former
+		instance = b.formerAddress
 		w.dir.Taint(instance)
 	case "target":
 		instance = b.address
 		options.Target = []string{instance}
-		w.gives(instance)
+		w.forgetTagsOfLeaving(instance)
 	case "no refresh":
 		options.NoRefresh = true
 	}
-	w.dir.Begin("%s %s: %s", way, instance, w.routes())
+	w.dir.Begin("%s %s: %s", step, instance, w.routes())
 	var err error
-	if way == "fault" {
-		err = w.fault(options)
+	if step == "fault" {
+		err = w.planAndApplyWithFaults(options)
 	} else {
-		err = w.once(options, way == "later")
+		err = w.planAndApply(options, step == "later")
 	}
-	if err == nil && way == "moved" {
+	if err == nil && step == "moved" {
 		check.Equal(w.t, 0, w.Writes(), "writes of a move with moved blocks")
 	}
 	switch {
-	case err == nil && way != "target":
+	case err == nil && step != "target":
 		w.mustHaveConverged()
 		return
-	case err == nil || way == "fault":
-		err = w.once(inprocess.Options{}, false)
+	case err == nil || step == "fault":
+		err = w.planAndApply(inprocess.Options{}, false)
 	}
 	if err != nil {
 		w.mustBeAllowed(err)
@@ -316,8 +318,8 @@ func (w *walkOfMoves) step(way string) {
 func (w *walkOfMoves) routes() string {
 	var routes []string
 	for _, b := range w.brands {
-		if b.address != b.former {
-			_, from, _ := strings.Cut(b.former, ".")
+		if b.address != b.formerAddress {
+			_, from, _ := strings.Cut(b.formerAddress, ".")
 			_, to, _ := strings.Cut(b.address, ".")
 			routes = append(routes, fmt.Sprintf("%s %s to %s", b.name, cmp.Or(from, "nowhere"), to))
 		}
@@ -325,19 +327,19 @@ func (w *walkOfMoves) routes() string {
 	return strings.Join(routes, ", ")
 }
 
-// gives has a targeted map give brands away that nobody else wants in that run: what Terraform has created is
-// deleted, and made again later.
-func (w *walkOfMoves) gives(address string) {
+// forgetTagsOfLeaving notes that a targeted map gives brands away that nobody else wants in that run: what Terraform has
+// created is deleted, and created again later without the tags.
+func (w *walkOfMoves) forgetTagsOfLeaving(address string) {
 	for _, b := range w.brands {
-		leaves := b.former == address && b.address != address
+		leaves := b.formerAddress == address && b.address != address
 		if leaves && b.id == 0 {
 			b.tags = nil
 		}
 	}
 }
 
-// once plans and applies the configuration, perhaps an hour later.
-func (w *walkOfMoves) once(options inprocess.Options, isLater bool) error {
+// planAndApply plans and applies the configuration, perhaps an hour later.
+func (w *walkOfMoves) planAndApply(options inprocess.Options, isLater bool) error {
 	plan, err := w.dir.Plan(w.t.Context(), w.config(), options)
 	if err == nil {
 		if isLater && os.Getenv("ACCTEST_ENGINE") == "" {
@@ -349,13 +351,14 @@ func (w *walkOfMoves) once(options inprocess.Options, isLater bool) error {
 	return err
 }
 
-// fault is once, in which requests fail. What then had to be made again has lost what others had added to it.
-func (w *walkOfMoves) fault(options inprocess.Options) error {
+// planAndApplyWithFaults is planAndApply while requests fail. What then had to be created again has lost what others had
+// added to it.
+func (w *walkOfMoves) planAndApplyWithFaults(options inprocess.Options) error {
 	w.Script(mockserver.Fault{
 		Skip: w.IntN(30), Times: 1 + w.IntN(4),
 		Do: acctest.Pick(w.Rand, failures...),
 	})
-	err := w.once(options, false)
+	err := w.planAndApply(options, false)
 	w.ClearFaults()
 	if err != nil {
 		w.tagCreated(nil)
@@ -365,7 +368,7 @@ func (w *walkOfMoves) fault(options inprocess.Options) error {
 
 func (w *walkOfMoves) mustGoThrough(options inprocess.Options) {
 	w.t.Helper()
-	err := w.once(options, false)
+	err := w.planAndApply(options, false)
 	if err != nil {
 		w.t.Fatalf("want no error of the apply. Got: %s", inprocess.Excerpt(err))
 	}
@@ -373,14 +376,14 @@ func (w *walkOfMoves) mustGoThrough(options inprocess.Options) {
 
 // mustBeAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves a map that stays.
 func (w *walkOfMoves) mustBeAllowed(err error) {
-	leaves := slices.ContainsFunc(w.brands, func(b *moved) bool {
-		if !isMap(b.former) || b.address == b.former {
+	leavesMap := slices.ContainsFunc(w.brands, func(b *movingBrand) bool {
+		if !isMap(b.formerAddress) || b.address == b.formerAddress {
 			return false
 		}
-		return slices.ContainsFunc(w.brands, func(other *moved) bool { return other.address == b.former })
+		return slices.ContainsFunc(w.brands, func(other *movingBrand) bool { return other.address == b.formerAddress })
 	})
-	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
-		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
+	for _, message := range strings.Split(err.Error(), "Error: ")[1:] {
+		if !leavesMap || !strings.HasPrefix(message, "Provider produced inconsistent final plan") {
 			w.t.Fatalf("want no error but an inconsistent final plan of a brand that leaves a map. Got: %s",
 				inprocess.Excerpt(err))
 		}
@@ -414,16 +417,16 @@ func (w *walkOfMoves) mustHaveWhatStateHas() {
 			entries = map[string]any{"": values}
 		}
 		for label, entry := range entries {
-			place := strings.TrimSpace(address + " " + label)
+			entryAddress := strings.TrimSpace(address + " " + label)
 			held, _ := entry.(map[string]any)
 			var id int32
 			_, _ = fmt.Sscan(fmt.Sprint(held["brand_id"]), &id)
 			now, exists := w.Brand(w.Account.ID, id)
 			switch {
 			case !exists:
-				w.t.Fatalf("%s: the service has no brand %d, which the state has", place, id)
+				w.t.Fatalf("%s: the service has no brand %d, which the state has", entryAddress, id)
 			case now.Name != held["name"]:
-				w.t.Fatalf("%s: the service has brand %d as %q, and the state as %q", place, id, now.Name, held["name"])
+				w.t.Fatalf("%s: the service has brand %d as %q, and the state as %q", entryAddress, id, now.Name, held["name"])
 			}
 		}
 	}

@@ -21,7 +21,8 @@ import (
 // newMany returns an account with many brands, and entries for n of them by id.
 func newMany(t testing.TB, n, more int) (*account, entryMap) {
 	t.Helper()
-	names, brands := make([]string, n+more), entryMap{}
+	names := make([]string, n+more)
+	brands := entryMap{}
 	for i := range names {
 		names[i] = fmt.Sprint("Found ", i+1)
 		if i < n {
@@ -50,7 +51,8 @@ func TestRequests(t *testing.T) {
 		apply := func(lists, reads, writes int, step string) {
 			t.Helper()
 			if !isExtended {
-				lists, reads = 0, reads+lists*len(brands)
+				reads += lists * len(brands)
+				lists = 0
 			}
 			expect(step, func() {
 				t.Helper()
@@ -93,7 +95,8 @@ func TestParallelism(t *testing.T) {
 		acctest.InBubble(t, func(t *testing.T) {
 			a, brands := newMany(t, 80, 0)
 			var mu sync.Mutex
-			inFlight, most := 0, 0
+			inFlight := 0
+			most := 0
 			count := mockserver.Before(func(*http.Request) {
 				mu.Lock()
 				inFlight++
@@ -109,9 +112,7 @@ func TestParallelism(t *testing.T) {
 				entry["description"] = "one"
 			}
 			a.Run(config(brands, acctest.Values{"parallelism": limit}))
-			if most != limit {
-				t.Errorf("%d writes at a time, want %d", most, limit)
-			}
+			check.Equal(t, limit, most, "writes at a time")
 		})
 	}
 }
@@ -170,7 +171,8 @@ func BenchmarkBrands(b *testing.B) {
 		for _, origin := range []string{"by id", "by name", "created"} {
 			a, brands := newMany(b, n, 0)
 			for label, entry := range maps.Clone(brands) {
-				entry["enabled"], entry["tags"] = true, []string{"large", "many"}
+				entry["enabled"] = true
+				entry["tags"] = []string{"large", "many"}
 				entry["reference_url"] = "https://example.com/brands/" + label
 				if origin == "by id" {
 					continue
@@ -190,7 +192,8 @@ func BenchmarkBrands(b *testing.B) {
 				}
 				return config(next)
 			}
-			same, changed := with("A brand of many."), with("Another text.")
+			same := with("A brand of many.")
+			changed := with("Another text.")
 			run := func(name string, call func() []*tfprotov6.Diagnostic) {
 				b.Run(fmt.Sprintf("%s/%s/%d", origin, name, n), func(b *testing.B) {
 					b.ReportAllocs()
@@ -212,7 +215,8 @@ func BenchmarkBrands(b *testing.B) {
 			run("read", func() []*tfprotov6.Diagnostic { return a.Refresh(b.Context()) })
 			run("plan-nothing", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), same).Diagnostics })
 			run("plan-update", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), changed).Diagnostics })
-			run("update", func() []*tfprotov6.Diagnostic { // there and back
+			// Each update is followed by one that undoes it.
+			run("update", func() []*tfprotov6.Diagnostic {
 				acctest.MustSucceed(b, apply(changed))
 				return apply(same)
 			})

@@ -40,7 +40,8 @@ func TestView_IsNeeded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l, account := &ledger.Ledger{}, videoindexer.AccountRef{Location: "trial"}
+			l := &ledger.Ledger{}
+			account := videoindexer.AccountRef{Location: "trial"}
 			own := ledgerView{ledger: l, account: account, instance: ledger.Instance{ID: "own"}}
 			own.needed.IDs = test.planned
 			holds(own)
@@ -71,7 +72,8 @@ func TestView_Released(t *testing.T) {
 			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(createdBrand(1, "Aldgate", "mine"), test.verb)
 			other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 			account := videoindexer.AccountRef{}
-			byName := other.ledgerNotesOf(nameKey(account, "aldgate ")).deletedFields() // as services compare names
+			// The name is in another form, as services compare names.
+			byName := other.ledgerNotesOf(nameKey(account, "aldgate ")).deletedFields()
 			byID := other.ledgerNotesOf(brandKey(account, 1))
 			var got []string
 			for _, known := range []struct {

@@ -48,10 +48,10 @@ type walk struct {
 	dir *journal
 	mu  sync.Mutex
 	// others are the brands that Terraform has not created, with all values that the service had for them, by id.
-	others map[int32]map[string][]string
-	blocks map[string]acctest.Values // of the last configuration, by address
-	first  map[string]bool           // those that are created before they are destroyed
-	names  int
+	others         map[int32]map[string][]string
+	blocks         map[string]acctest.Values // of the last configuration, by address
+	isCreatedFirst map[string]bool           // those that are created before they are destroyed
+	names          int
 }
 
 // addresses are those that resources of a walk can have.
@@ -73,7 +73,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 	reading := readings[seed%uint64(len(readings))]
 	w := &walk{
 		Server: acctest.NewServer(t, mockserver.WithExtended(), reading), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
-		others: map[int32]map[string][]string{}, blocks: map[string]acctest.Values{}, first: map[string]bool{},
+		others: map[int32]map[string][]string{}, blocks: map[string]acctest.Values{}, isCreatedFirst: map[string]bool{},
 	}
 	for i, name := range foreign {
 		b := mockserver.Brand{
@@ -124,7 +124,7 @@ func (w *walk) draw() {
 		if w.IntN(4) == 0 {
 			continue
 		}
-		w.first[address] = w.IntN(3) == 0
+		w.isCreatedFirst[address] = w.IntN(3) == 0
 		policy := acctest.Values{}
 		name := acctest.Pick(w.Rand, "", "", "abandon", "disable", "restore")
 		if name != "" {
@@ -170,11 +170,13 @@ func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry accte
 		return false
 	}
 	// The entry renames its brand, which no other entry may then name.
-	id, former := fmt.Sprint(prior["brand_id"]), fmt.Sprint(prior["name"])
+	id := fmt.Sprint(prior["brand_id"])
+	former := fmt.Sprint(prior["name"])
 	if isUsed[id] || isUsed[former] {
 		return true
 	}
-	isUsed[id], isUsed[former] = true, true
+	isUsed[id] = true
+	isUsed[former] = true
 	return slices.ContainsFunc(w.Brands(w.Account.ID), func(b mockserver.Brand) bool { return b.Name == name })
 }
 
@@ -204,19 +206,20 @@ func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 	id := int32(1001 + w.IntN(len(foreign)))
 	now, exists := w.Brand(w.Account.ID, id)
 	hasOwnLabel := label != "" && !slices.Contains(foreign, label)
-	way := w.IntN(5)
+	origin := w.IntN(5)
 	switch {
-	case way == 0 && exists: // by id, with its name
+	case origin == 0 && exists: // by id, with its name
 		entry["brand_id"] = id
 		return use(fmt.Sprint(id), now.Name)
-	case way == 1 && exists: // by id, with another name
+	case origin == 1 && exists: // by id, with another name
 		w.names++
-		entry["brand_id"], entry["name"] = id, fmt.Sprint("Renamed ", w.names)
+		entry["brand_id"] = id
+		entry["name"] = fmt.Sprint("Renamed ", w.names)
 		return use(fmt.Sprint(id), now.Name)
-	case way == 2: // found by its name
+	case origin == 2: // found by its name
 		entry["name"] = now.Name
 		return use(fmt.Sprint(id), now.Name)
-	case way == 3 && hasOwnLabel: // created by its label
+	case origin == 3 && hasOwnLabel: // created by its label
 		return use(label)
 	}
 	name := acctest.Pick(w.Rand, "New 1", "New 2", "New 3")
@@ -228,7 +231,7 @@ func (w *walk) config() string {
 	var blocks []string
 	for _, address := range slices.Sorted(maps.Keys(w.blocks)) {
 		kind, name, _ := strings.Cut(address, ".")
-		block := acctest.Block(w.t, kind, w.blocks[address], fmt.Sprint("create_before_destroy = ", w.first[address]))
+		block := acctest.Block(w.t, kind, w.blocks[address], fmt.Sprint("create_before_destroy = ", w.isCreatedFirst[address]))
 		blocks = append(blocks, strings.Replace(block, `"it"`, fmt.Sprintf("%q", name), 1))
 	}
 	return w.Config(strings.Join(blocks, "\n"), "extended_operations = true", "max_retries = 1")
@@ -256,12 +259,12 @@ func (w *walk) run(steps int) {
 		w.step()
 	}
 	w.dir.Begin("destroy")
-	w.converge("destroy", func() error { return w.once(inprocess.Options{IsDestroy: true}) })
+	w.mustConverge("destroy", func() error { return w.planAndApply(inprocess.Options{IsDestroy: true}) })
 	left := w.dir.Addresses()
 	if len(left) > 0 {
 		w.t.Errorf("after the destroy, the state has %q, want nothing", left)
 	}
-	w.check()
+	w.mustKeepBrands()
 }
 
 // step applies another configuration, in one of the ways that engines have.
@@ -275,12 +278,12 @@ func (w *walk) step() {
 	if w.IntN(3) == 0 {
 		w.change()
 	}
-	way := acctest.Pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh",
+	step := acctest.Pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh",
 		"fault", "fault", "change after the plan")
 	address := ""
 	if len(existing) > 0 {
 		address = acctest.Pick(w.Rand, existing...)
-		switch way {
+		switch step {
 		case "taint", "taint, no refresh":
 			w.dir.Taint(address)
 		case "replace":
@@ -297,36 +300,38 @@ func (w *walk) step() {
 			if isFree && isSameType {
 				w.blocks[to] = w.blocks[address]
 				delete(w.blocks, address)
-				if way == "move" {
+				if step == "move" {
 					w.dir.Move(address, to)
 				}
 			}
 		}
 	}
-	options.NoRefresh = strings.Contains(way, "no refresh")
+	options.NoRefresh = strings.Contains(step, "no refresh")
 	config := w.config()
-	w.dir.Begin("%s %s", way, address)
+	w.dir.Begin("%s %s", step, address)
 	plan, err := w.dir.Plan(w.t.Context(), config, options)
-	w.keepsProtocol(err)
+	w.mustKeepProtocol(err)
 	if err == nil {
-		if way == "change after the plan" {
+		if step == "change after the plan" {
 			w.change()
 		}
-		if way == "fault" {
+		if step == "fault" {
 			w.Script(mockserver.Fault{
 				Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(4), Times: 1 + w.IntN(20),
 				Do: acctest.Pick(w.Rand, failures...),
 			})
 		}
-		_ = w.dir.Apply(w.t.Context(), plan) // the applies that follow go through
+		// It may fail: the applies that follow go through.
+		_ = w.dir.Apply(w.t.Context(), plan)
 		w.ClearFaults()
 	}
-	w.check()
-	w.converge("apply", func() error { return w.once(inprocess.Options{}) })
+	w.mustKeepBrands()
+	w.mustConverge("apply", func() error { return w.planAndApply(inprocess.Options{}) })
 	again, err := w.dir.Plan(w.t.Context(), config, inprocess.Options{})
-	if err == nil && !again.IsEmpty() { // what could not be removed is in the state under another label
+	// What could not be removed is in the state under another label.
+	if err == nil && !again.IsEmpty() {
 		err = w.dir.Apply(w.t.Context(), again)
-		w.check()
+		w.mustKeepBrands()
 		if err == nil {
 			again, err = w.dir.Plan(w.t.Context(), config, inprocess.Options{})
 		}
@@ -336,19 +341,19 @@ func (w *walk) step() {
 	}
 }
 
-// once plans and applies the configuration.
-func (w *walk) once(options inprocess.Options) error {
+// planAndApply plans and applies the configuration.
+func (w *walk) planAndApply(options inprocess.Options) error {
 	plan, err := w.dir.Plan(w.t.Context(), w.config(), options)
 	if err == nil {
 		err = w.dir.Apply(w.t.Context(), plan)
 	}
-	w.keepsProtocol(err)
-	w.check()
+	w.mustKeepProtocol(err)
+	w.mustKeepBrands()
 	return err
 }
 
-// converge expects that a command goes through within two tries, at a healthy service.
-func (w *walk) converge(name string, command func() error) {
+// mustConverge expects that a command goes through within two tries, at a healthy service.
+func (w *walk) mustConverge(name string, command func() error) {
 	w.t.Helper()
 	first := command()
 	if first == nil {
@@ -361,8 +366,8 @@ func (w *walk) converge(name string, command func() error) {
 	}
 }
 
-// keepsProtocol expects no error of the engine about the provider, but that a plan is not what it was.
-func (w *walk) keepsProtocol(err error) {
+// mustKeepProtocol expects no error of the engine about the provider, but that a plan is not what it was.
+func (w *walk) mustKeepProtocol(err error) {
 	w.t.Helper()
 	isAboutProvider := err != nil && strings.Contains(err.Error(), "Error: Provider ")
 	if isAboutProvider && !isInconsistent(err) {
@@ -370,10 +375,11 @@ func (w *walk) keepsProtocol(err error) {
 	}
 }
 
-// check expects that every brand of others is there, and that what was overwritten is what the service had.
-func (w *walk) check() {
+// mustKeepBrands expects that every brand of others is there, and that what was overwritten is what the service had.
+func (w *walk) mustKeepBrands() {
 	w.t.Helper()
-	w.mu.Lock() // since the handler of a PUT goes on after its response
+	// The handler of a PUT goes on after its response.
+	w.mu.Lock()
 	defer w.mu.Unlock()
 	for id := range w.others {
 		_, exists := w.Brand(w.Account.ID, id)
@@ -386,21 +392,21 @@ func (w *walk) check() {
 		entries, isMany := values["brands"].(map[string]any)
 		if isMany {
 			for label, entry := range entries {
-				w.checkBrand(address+"."+label, entry.(map[string]any))
+				w.mustKeepBrand(address+"."+label, entry.(map[string]any))
 			}
 		} else {
-			w.checkBrand(address, values)
+			w.mustKeepBrand(address, values)
 		}
 	}
 }
 
-func (w *walk) checkBrand(place string, values map[string]any) {
+func (w *walk) mustKeepBrand(address string, values map[string]any) {
 	w.t.Helper()
 	var id int32
 	_, _ = fmt.Sscan(fmt.Sprint(values["brand_id"]), &id)
 	known, isForeign := w.others[id]
 	if isForeign && values["adopted"] != true {
-		w.t.Fatalf("%s: brand %d has adopted = %v, want true: it is of others", place, id, values["adopted"])
+		w.t.Fatalf("%s: brand %d has adopted = %v, want true: it is of others", address, id, values["adopted"])
 	}
 	overwritten, _ := values["overwritten"].(map[string]any)
 	for field, value := range overwritten {
@@ -410,7 +416,7 @@ func (w *walk) checkBrand(place string, values map[string]any) {
 		}
 		if !slices.Contains(known[field], fmt.Sprint(value)) {
 			w.t.Fatalf("%s: the overwritten %s of brand %d is %v, want one of %q",
-				place, field, id, value, known[field])
+				address, field, id, value, known[field])
 		}
 	}
 }

@@ -44,7 +44,8 @@ func tags(tags ...any) []tftypes.Value {
 
 // shown returns what a plan or state shows of values, as text.
 func shown(v field.Values) map[string]string {
-	attributes, texts := make(map[string]tftypes.Value), make(map[string]string)
+	attributes := make(map[string]tftypes.Value)
+	texts := make(map[string]string)
 	v.Write(kind, attributes)
 	for name, value := range attributes {
 		texts[name] = value.String()
@@ -71,7 +72,8 @@ func TestTable(t *testing.T) {
 	none := map[string]any{"name": "", "enabled": false, "description": "", "tags": tags()}
 	wantValues(t, "of a service with nothing", field.ValuesOf(videoindexer.BrandFields{}), none)
 	wantValues(t, "of a service with an empty address", field.ValuesOf(videoindexer.BrandFields{ReferenceURL: &empty}), none)
-	all, partly := values(complete), values(map[string]any{"tags": tags("a", unknown)})
+	all := values(complete)
+	partly := values(map[string]any{"tags": tags("a", unknown)})
 	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasAny(field.NameMask)}
 	check.Equal(t, []any{true, false, "Ashgrove", true}, got, "all values: IsKnown, IsZero, Name and HasAny(Name)")
 	if partly.IsKnown() || partly.IsZero() {
@@ -83,7 +85,8 @@ func TestTable(t *testing.T) {
 		t.Errorf("nothing is managed: sent %v, want %v", overlaid, ashgrove)
 	}
 	cleared := ashgrove
-	cleared.ReferenceURL, cleared.Tags = new(string), []string{}
+	cleared.ReferenceURL = new(string)
+	cleared.Tags = []string{}
 	sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove)
 	check.Equal(t, cleared, sent, "cleared")
 	if !field.WriteTexts(kind.AttributeTypes["tags"], nil).IsNull() {
@@ -94,7 +97,8 @@ func TestTable(t *testing.T) {
 // TestTable_complete has one row for each field of the client, and nothing else.
 func TestTable_complete(t *testing.T) {
 	t.Parallel()
-	fields, samples := reflect.TypeFor[videoindexer.BrandFields](), map[reflect.Type]any{}
+	fields := reflect.TypeFor[videoindexer.BrandFields]()
+	samples := map[reflect.Type]any{}
 	for _, sample := range []any{"a", true, &address, []string{"a"}} {
 		samples[reflect.TypeOf(sample)] = sample
 	}
@@ -106,9 +110,7 @@ func TestTable_complete(t *testing.T) {
 			t.Errorf("%s has %d rows, want 1: %v", structField.Name, len(rows), rows)
 		}
 	}
-	if len(field.Table) != fields.NumField() {
-		t.Errorf("%d rows of the table, want %d, one a field", len(field.Table), fields.NumField())
-	}
+	check.Equal(t, fields.NumField(), len(field.Table), "rows of the table, one for each field")
 }
 
 // TestFill keeps the form of a value that means the same to the service.
@@ -152,13 +154,13 @@ func TestPlan(t *testing.T) {
 		wantValues(t, "planned", planned, want)
 		wantValues(t, "changed", planned.ChangesFrom(prior), map[string]any{"description": "toys", "reference_url": unknown})
 	}
-	differs(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Has: `"tools"`})
+	wantDifference(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Has: `"tools"`})
 	marked := field.ValuesSent(videoindexer.BrandFields{Description: "R&D <1>"})
-	differs(t, marked, videoindexer.BrandFields{}, field.Difference{Name: "description", Sent: `"R&D <1>"`, Has: `""`})
+	wantDifference(t, marked, videoindexer.BrandFields{}, field.Difference{Name: "description", Sent: `"R&D <1>"`, Has: `""`})
 }
 
-// differs expects the one field that a brand has otherwise than it was sent.
-func differs(t *testing.T, sent field.Values, has videoindexer.BrandFields, want field.Difference) {
+// wantDifference expects the one field that a brand has otherwise than it was sent.
+func wantDifference(t *testing.T, sent field.Values, has videoindexer.BrandFields, want field.Difference) {
 	t.Helper()
 	check.Equal(t, []field.Difference{want}, sent.DifferencesIn(has), "fields that differ")
 }

@@ -16,7 +16,8 @@ import (
 // TestReadAll_skips reads twelve brands, of which all fail.
 func TestReadAll_skips(t *testing.T) {
 	t.Parallel()
-	brands, reads := set.Brands{}, 0
+	brands := set.Brands{}
+	reads := 0
 	for id := range int32(12) {
 		brands[fmt.Sprintf("%02d", id)] = set.Brand{ID: id}
 	}
@@ -61,7 +62,8 @@ func TestFailures(t *testing.T) {
 			Task: set.Task{Verb: set.Keep}, Sent: field.ValuesSent(fields("A")), Remote: &videoindexer.Brand{BrandFields: has},
 		}
 	}
-	otherName, disabled := fields("B"), fields("A")
+	otherName := fields("B")
+	disabled := fields("A")
 	disabled.Enabled = !disabled.Enabled
 	for name, test := range map[string]struct {
 		results []set.Result

@@ -21,7 +21,7 @@ type service struct {
 	brands   map[int32]videoindexer.BrandFields
 	requests []string
 	refuses  map[string]error // by request
-	keeps    func(*videoindexer.BrandFields)
+	alter    func(*videoindexer.BrandFields)
 	isTaken  bool
 }
 
@@ -77,8 +77,8 @@ func (s *service) put(request string, id int32, next videoindexer.BrandFields) (
 	if err != nil {
 		return nil, err
 	}
-	if s.keeps != nil {
-		s.keeps(&next)
+	if s.alter != nil {
+		s.alter(&next)
 	}
 	s.brands[id] = next
 	return &videoindexer.Brand{ID: id, BrandFields: next}, nil
@@ -150,7 +150,7 @@ func byName(e set.Entry) set.Entry {
 	return e
 }
 
-func ends(verb set.Verb) func(set.Brand) set.Verb {
+func always(verb set.Verb) func(set.Brand) set.Verb {
 	return func(set.Brand) set.Verb { return verb }
 }
 
@@ -183,7 +183,8 @@ func TestDiff_names(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A", "B", "C")
-			prior, wanted := labeled(s.has(1), s.has(2), s.has(3)), set.Entries{}
+			prior := labeled(s.has(1), s.has(2), s.has(3))
+			wanted := set.Entries{}
 			for i, next := range strings.Fields(test.want) {
 				if next != "-" {
 					b := named(int32(i+1), next)
@@ -194,7 +195,7 @@ func TestDiff_names(t *testing.T) {
 			if test.adopts {
 				prior = nil
 			}
-			tasks := set.Diff(prior, wanted, ends(set.Delete))
+			tasks := set.Diff(prior, wanted, always(set.Delete))
 			for _, r := range s.run(t, 1, tasks) {
 				if r.Failed() {
 					t.Errorf("brand %s: want no error. Got: %v", r.Label, r.Err)
@@ -238,7 +239,7 @@ func TestRun(t *testing.T) {
 		},
 		"change not kept": {
 			verb: set.Update, wants: describes,
-			service:  keeping(func(b *videoindexer.BrandFields) { b.Description = "" }),
+			service:  altering(func(b *videoindexer.BrandFields) { b.Description = "" }),
 			requests: "get 1, put 1 A", state: `1 A description "as found"!`,
 		},
 		"kept, with less to restore": {
@@ -254,7 +255,7 @@ func TestRun(t *testing.T) {
 			verb: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", state: "1 A!",
 		},
 		"disabling not kept": {
-			verb: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }),
+			verb: set.Disable, service: altering(func(b *videoindexer.BrandFields) { b.Enabled = true }),
 			requests: "get 1, put 1 A", state: "1 A!",
 		},
 		"restore":            {verb: set.Restore, prior: zed, requests: "get 1, put 1 Z"},
@@ -273,7 +274,8 @@ func TestRun(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A")
-			prior, wanted := labeled(s.has(1)), set.Entries{}
+			prior := labeled(s.has(1))
+			wanted := set.Entries{}
 			has := prior["1"]
 			has.Overwritten = test.prior
 			prior["1"] = has
@@ -283,7 +285,7 @@ func TestRun(t *testing.T) {
 			if test.service != nil {
 				test.service(s)
 			}
-			s.wantRun(t, set.Diff(prior, wanted, ends(test.verb)), test.requests, test.state)
+			s.wantRun(t, set.Diff(prior, wanted, always(test.verb)), test.requests, test.state)
 		})
 	}
 }
@@ -300,8 +302,8 @@ func deletedAt(request string) func(*service) {
 	}
 }
 
-func keeping(change func(*videoindexer.BrandFields)) func(*service) {
-	return func(s *service) { s.keeps = change }
+func altering(change func(*videoindexer.BrandFields)) func(*service) {
+	return func(s *service) { s.alter = change }
 }
 
 // wantRun runs one task.
@@ -316,9 +318,7 @@ func (s *service) wantRun(t *testing.T, tasks []set.Task, requests, state string
 	if r.Failed() {
 		got += "!"
 	}
-	if got != state {
-		t.Errorf("brand in the state %q, want %q; the task's error: %v", got, state, r.Err)
-	}
+	check.Equal(t, state, got, "brand in the state, after the task's error %v", r.Err)
 }
 
 // TestRun_new creates and adopts a brand that the state does not have. What is not adopted is not in the state.
@@ -333,7 +333,7 @@ func TestRun_new(t *testing.T) {
 		"created":    {named(0, "B"), false, nil, "create B", "101 B"},
 		"name taken": {named(0, "a"), false, nil, "create a", "!"},
 		"values of others": {
-			named(0, "B"), false, keeping(func(b *videoindexer.BrandFields) { b.Enabled = false }),
+			named(0, "B"), false, altering(func(b *videoindexer.BrandFields) { b.Enabled = false }),
 			"create B", "101 B",
 		},
 		"adopted":                   {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
@@ -350,7 +350,7 @@ func TestRun_new(t *testing.T) {
 			if test.isRead {
 				test.brand.Found = &videoindexer.Brand{ID: 1, BrandFields: s.brands[1]}
 			}
-			tasks := set.Diff(nil, set.Entries{"one": test.brand}, ends(set.Leave))
+			tasks := set.Diff(nil, set.Entries{"one": test.brand}, always(set.Leave))
 			if test.service != nil {
 				test.service(s)
 			}
@@ -371,7 +371,7 @@ func TestRun_nameHeld(t *testing.T) {
 			t.Parallel()
 			s := newService("A", "B")
 			s.refuses[refused] = errRefused
-			results := s.run(t, 2, set.Diff(labeled(s.has(1), s.has(2)), wanted, ends(set.Delete)))
+			results := s.run(t, 2, set.Diff(labeled(s.has(1), s.has(2)), wanted, always(set.Delete)))
 			check.Equal(t, refused, s.writes(), "sent")
 			if len(results) != 2 || !results[0].Failed() {
 				t.Fatalf("%d results, the first with the error %v, want 2, and that it was refused",
