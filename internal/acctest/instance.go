@@ -308,6 +308,9 @@ func (i *Instance) plan(ctx context.Context, runner instanceRunner, config Value
 
 func (i *Instance) apply(ctx context.Context, runner instanceRunner, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
+	if plan.saved == nil {
+		i.t.Fatalf("%s: want a plan to apply. It failed: %v", i.typeName, Texts(plan.Diagnostics))
+	}
 	if !plan.IsEmpty() {
 		if plan.by == i.Protocol {
 			i.Protocol = i.start()
