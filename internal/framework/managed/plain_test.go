@@ -170,7 +170,7 @@ func TestTaintedAndOthers(t *testing.T) {
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
 	bFirst := other + thing("note = "+b+".name")
 	aFirst := thing() + strings.Replace(thing("note = "+a+".name"), `"a"`, `"b"`, 1)
-	for what, test := range map[string]struct {
+	for name, test := range map[string]struct {
 		otherID   string
 		tainted   []string
 		config    string
@@ -179,24 +179,28 @@ func TestTaintedAndOthers(t *testing.T) {
 		fails     string
 		// said are those of the three warnings that the plan or the apply gives.
 		said string
+		// wantID is the id of the thing in the state afterwards: 3 for a new one.
+		wantID string
 	}{
-		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", said: isTwice + isLeft},
-		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", noRefresh: true, said: isLeft},
-		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", said: isTwice},
-		"kept by a later one, without a refresh": {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", noRefresh: true, fails: "was not deleted"},
-		"destroyed by another":                   {otherID: "2", tainted: []string{a}, config: thing(), action: "delete"},
-		"beside another thing":                   {otherID: "1", tainted: []string{a}, config: bFirst, action: "replace"},
-		"beside another tainted thing":           {otherID: "1", tainted: []string{a, b}, config: bFirst, action: "replace"},
+		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", said: isTwice + isLeft, wantID: "3"},
+		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", noRefresh: true, said: isLeft, wantID: "3"},
+		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", said: isTwice, wantID: "3"},
+		"kept by a later one, without a refresh": {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", noRefresh: true, fails: "was not deleted", wantID: "2"},
+		"destroyed by another":                   {otherID: "2", tainted: []string{a}, config: thing(), action: "delete", wantID: "3"},
+		"beside another thing":                   {otherID: "1", tainted: []string{a}, config: bFirst, action: "replace", wantID: "3"},
+		"beside another tainted thing":           {otherID: "1", tainted: []string{a, b}, config: bFirst, action: "replace", wantID: "3"},
 	} {
-		t.Run(what, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newRun(t, nil)
 			r.addOther(t, test.otherID)
 			for _, address := range test.tainted {
 				r.Taint(address)
 			}
+			const anyWarning = ""
 			r.do(t, step{
-				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh}, action: test.action, warns: []string{""}, fails: test.fails, // any warning
+				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh},
+				action: test.action, warns: []string{anyWarning}, fails: test.fails,
 			})
 			said := ""
 			for _, warning := range []string{isMoved, isTwice, isLeft} {
@@ -204,13 +208,8 @@ func TestTaintedAndOthers(t *testing.T) {
 					said += warning
 				}
 			}
-			wantID := "2"
-			if test.fails == "" {
-				wantID = "3"
-			}
-			if said != test.said || r.Values(a)["thing_id"] != wantID {
-				t.Errorf("said %q, want %q; the state has thing_id %v, want %s", said, test.said, r.Values(a)["thing_id"], wantID)
-			}
+			check.Equal(t, test.said, said, "the warnings")
+			check.Equal(t, any(test.wantID), r.Values(a)["thing_id"], "thing_id in the state")
 		})
 	}
 }
