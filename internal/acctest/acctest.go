@@ -80,7 +80,8 @@ func (s *Server) front() http.Handler {
 // Slow delays each request and each response by a random time. The seed and the content of the
 // request determine both delays, so that they do not depend on the order of requests.
 func (s *Server) Slow(seed uint64, upTo time.Duration) {
-	inner, times := s.Handler, map[uint64]uint64{}
+	inner := s.Handler
+	times := map[uint64]uint64{}
 	var mu sync.Mutex
 	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body) // the handler meets what is missing

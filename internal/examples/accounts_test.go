@@ -169,7 +169,8 @@ func TestAccOneCustomization(t *testing.T) {
 	})].text
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	second := mockserver.DefaultAccount()
-	second.ID, second.Name = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94", "newsroom"
+	second.ID = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94"
+	second.Name = "newsroom"
 	server.AddAccount(second)
 	w := begin(t, e, server, providers+"\n"+shown)
 	w.apply()
@@ -192,7 +193,8 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 	e := need(t)
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	second := mockserver.DefaultAccount()
-	second.ID, second.Name = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94", "newsroom"
+	second.ID = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94"
+	second.Name = "newsroom"
 	server.AddAccount(second)
 	server.AddBrand(second.ID, mockserver.Brand{Name: "Kestrel Optics", Enabled: true, Description: "as found"})
 	server.AddBrand(second.ID, mockserver.Brand{Name: "Of others", Enabled: true})

@@ -28,9 +28,10 @@ var (
 )
 
 const (
-	adoptGuide      = "templates/guides/adopt-an-account.md.tmpl"
-	byQuery, byData = "### With terraform query", "### With data sources"
-	afterAdoption   = "## What is left out"
+	adoptGuide    = "templates/guides/adopt-an-account.md.tmpl"
+	byQuery       = "### With terraform query"
+	byData        = "### With data sources"
+	afterAdoption = "## What is left out"
 )
 
 // TestAccAdopt follows the guide word by word, in both ways, on an account as people leave it. Nothing is written on
@@ -103,7 +104,8 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	var accounts []string
 	for _, seed := range seeds {
 		account := mockserver.DefaultAccount()
-		account.ID, account.Name = fmt.Sprintf("ad0970ac-0000-4000-8000-%012d", seed), fmt.Sprintf("account %d", seed)
+		account.ID = fmt.Sprintf("ad0970ac-0000-4000-8000-%012d", seed)
+		account.Name = fmt.Sprintf("account %d", seed)
 		server.AddAccount(account)
 		draw(t, server, account.ID, seed)
 		accounts = append(accounts, account.ID)
@@ -191,7 +193,8 @@ func managedObjects(state []engine.Instance) map[string]bool {
 		if instance.Mode != "managed" {
 			continue
 		}
-		kind, attributes := strings.TrimPrefix(instance.Type, "videoindexer_"), instance.Values()
+		kind := strings.TrimPrefix(instance.Type, "videoindexer_")
+		attributes := instance.Values()
 		objects[fmt.Sprint(kind, " ", cmp.Or(attributes[kind+"_id"], attributes["model_id"], attributes["account_id"]))] = true
 		brands, _ := attributes["brands"].(map[string]any)
 		for _, entry := range brands {

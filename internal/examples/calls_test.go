@@ -42,7 +42,8 @@ func TestResourceCalls(t *testing.T) {
 			for name, row := range table {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
-					example, got := episodeOf(t, name, isExtended), map[string][]mockserver.Operation{}
+					example := episodeOf(t, name, isExtended)
+					got := map[string][]mockserver.Operation{}
 					for i, policy := range example.policies {
 						live(t, isExtended, name, example, policy, i == 0, got)
 					}
@@ -59,7 +60,8 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	all := episode{created: fixture.Arguments, updated: fixture.Arguments.With(fixture.Changes)}
 	switch {
 	case isExtended && fixture.Extended != nil:
-		all.created, all.updated = fixture.Extended[0], fixture.Extended[1]
+		all.created = fixture.Extended[0]
+		all.updated = fixture.Extended[1]
 	case name == "videoindexer_language_model": // makes more calls by the contract alone
 		files := map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}}
 		all.created = all.created.With(acctest.Values{"enabled": false, "files": files})
@@ -102,7 +104,8 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 	}
 	var configuration acctest.Values
 	if isExtended {
-		options, configuration = append(options, mockserver.WithExtended()), acctest.Values{"extended_operations": true}
+		options = append(options, mockserver.WithExtended())
+		configuration = acctest.Values{"extended_operations": true}
 	}
 	server := acctest.NewServer(t, options...)
 	fixtures.Seed(server)

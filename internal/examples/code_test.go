@@ -118,7 +118,8 @@ func validateAll(t *testing.T, pieces []code) {
 			c.complete(all, folder)
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()
-				own, arguments := all.below(folder), []string{"validate"}
+				own := all.below(folder)
+				arguments := []string{"validate"}
 				if strings.Contains(c.text, "module \"") {
 					own.Run("get")
 				}
@@ -244,7 +245,8 @@ account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
 			text := fmt.Sprintf("import {\nto = %s.%s\n%s\n}\n", kind, command[2], argument)
 			golden.Assert(t, string(hclwrite.Format([]byte(text))), filepath.Join(folder, file))
 		}
-		id, keys := strings.Trim(command[3], `"`), account
+		id := strings.Trim(command[3], `"`)
+		keys := account
 		for i, key := range fixture.Keys {
 			value := strings.Split(id, "/")[i]
 			_, isNumber := key.Value.(int)

@@ -180,7 +180,8 @@ func (d *drawing) people(n int) {
 		models = append(models, d.server.AddPersonModel(d.account, mockserver.PersonModel{ID: d.guid(), Name: name}))
 	}
 	for range n {
-		model, person := models[d.IntN(len(models))], d.guid()
+		model := models[d.IntN(len(models))]
+		person := d.guid()
 		d.server.AddPerson(d.account, model, mockserver.Person{ID: person, Name: d.name()})
 		if d.IntN(3) == 0 {
 			d.server.AddFaces(d.account, model, person, mockserver.Face{

@@ -133,7 +133,8 @@ func TestAdopt_queried(t *testing.T) {
 			account := server.Account.ID
 			draw(t, server, account, seed)
 			protocol := server.Extended(t)
-			named, summaries := map[string]int{}, map[string]bool{}
+			named := map[string]int{}
+			summaries := map[string]bool{}
 			for name, keys := range queried {
 				config := acctest.Values{}
 				if name == "videoindexer_language_model" {

@@ -26,7 +26,8 @@ func TestAccHostileNames(t *testing.T) {
 		t.Skip("an engine writes configuration only with ACCTEST_ENGINE=1")
 	}
 	server := acctest.NewServer(t, mockserver.WithExtended())
-	account, blocks := server.Account.ID, "import {\n  provider = videoindexer\n  to = videoindexer_brands.all\n  id = \"*\"\n}\n"
+	account := server.Account.ID
+	blocks := "import {\n  provider = videoindexer\n  to = videoindexer_brands.all\n  id = \"*\"\n}\n"
 	imported := 1
 	imports := func(kind, id string) {
 		blocks += fmt.Sprintf("import {\n  provider = videoindexer\n  to = %s.it%d\n  id = %q\n}\n", kind, imported, id)

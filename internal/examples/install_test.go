@@ -16,7 +16,8 @@ import (
 // platform, installed from a filesystem mirror. "make snapshot" runs it, and checks signature and checksums.
 func TestAccSnapshot(t *testing.T) {
 	t.Parallel()
-	dist, version := os.Getenv("RELEASE_DIST"), os.Getenv("RELEASE_VERSION")
+	dist := os.Getenv("RELEASE_DIST")
+	version := os.Getenv("RELEASE_VERSION")
 	if dist == "" {
 		t.Skip("make snapshot runs it")
 	}

@@ -146,7 +146,8 @@ func TestPagesCommands(t *testing.T) {
 		`\bmake [^\n]*?\b([A-Z]+)=`:   submatches(makefile, `\$[({]([A-Z]+)[)}]`),
 		`\b(VIDEOINDEXER_[A-Z_]+)\b=`: variables,
 	}
-	checked, comment := 0, regexp.MustCompile(` #.*`)
+	checked := 0
+	comment := regexp.MustCompile(` #.*`)
 	for _, page := range pages(t) {
 		for _, b := range blocks(t, page) {
 			if b.language != "shell" {
@@ -225,7 +226,8 @@ func TestPagesGuides(t *testing.T) {
 // hundred objects.
 func TestListBlocksHaveLimits(t *testing.T) {
 	t.Parallel()
-	list, limit := regexp.MustCompile(`\nlist "\w+" "\w+" \{\n(?:.*\n)*?\}\n`), regexp.MustCompile(`\n {2}limit +=`)
+	list := regexp.MustCompile(`\nlist "\w+" "\w+" \{\n(?:.*\n)*?\}\n`)
+	limit := regexp.MustCompile(`\n {2}limit +=`)
 	found := 0
 	for _, name := range append(filesIn(t, "docs", ".md"), filesIn(t, "examples", ".tfquery.hcl")...) {
 		for _, block := range list.FindAllString(read(t, name), -1) {
@@ -306,7 +308,8 @@ func TestMessagesLinks(t *testing.T) {
 // describes each package of framework and each file of managed.
 func TestContributingPaths(t *testing.T) {
 	t.Parallel()
-	found, all := 0, read(t, filepath.Join(repository, "CONTRIBUTING.md"))
+	found := 0
+	all := read(t, filepath.Join(repository, "CONTRIBUTING.md"))
 	for _, page := range filesIn(t, "contributing", ".md") {
 		all += read(t, page)
 	}
@@ -347,7 +350,8 @@ func TestContributingNames(t *testing.T) {
 			text += read(t, page)
 		}
 	}
-	tests, files := "", filesIn(t, "internal", ".go")
+	tests := ""
+	files := filesIn(t, "internal", ".go")
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			tests += read(t, file)
@@ -382,7 +386,8 @@ func TestContributingNames(t *testing.T) {
 // TestContributingDeclarations checks that the packages which pages for contributors name declare what they say.
 func TestContributingDeclarations(t *testing.T) {
 	t.Parallel()
-	text, found := "", 0
+	text := ""
+	found := 0
 	for _, page := range filesIn(t, "contributing", ".md") {
 		text += read(t, page)
 	}
@@ -444,7 +449,8 @@ func TestRegistryDocs(t *testing.T) {
 	t.Parallel()
 	docs := filesIn(t, "docs", "")
 	for _, path := range docs {
-		name, text := strings.TrimPrefix(nameOf(path), "docs/"), read(t, path)
+		name := strings.TrimPrefix(nameOf(path), "docs/")
+		text := read(t, path)
 		folder := filepath.ToSlash(filepath.Dir(name))
 		if !slices.Contains(pageFolders, folder) || filepath.Ext(name) != ".md" {
 			t.Errorf("%s: the registry shows no such page", name)
@@ -489,7 +495,8 @@ func TestLanguageCodes(t *testing.T) {
 		}
 		return submatches(line[1], "`([\\w-]+)`")
 	}
-	models, captions := codes("`language` of a language model, `source_language` of a video"), codes("`language` of captions and transcripts")
+	models := codes("`language` of a language model, `source_language` of a video")
+	captions := codes("`language` of captions and transcripts")
 	slices.Sort(models)
 	slices.Sort(captions)
 	check.Equal(t, slices.Sorted(slices.Values(videoindexer.LanguageModelLanguages)), models, "languages of models")

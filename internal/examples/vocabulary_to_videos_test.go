@@ -53,7 +53,8 @@ func openVocabularyToVideos(t *testing.T, e tools) (workspace, *acctest.Server) 
 // wantIndexed wants each of the first five videos to have been indexed again so often, and no other.
 func wantIndexed(t *testing.T, server *acctest.Server, times int) {
 	t.Helper()
-	got, want := map[string]int{}, map[string]int{"a1b2c3d4e5": times, "b2": times, "c3": times, "d4": times, "e5": times}
+	got := map[string]int{}
+	want := map[string]int{"a1b2c3d4e5": times, "b2": times, "c3": times, "d4": times, "e5": times}
 	for _, v := range server.State().Accounts[0].Videos {
 		if v.Reindexes > 0 {
 			got[v.ID] = v.Reindexes
@@ -196,7 +197,8 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	if brand.Name != "Tarn & Fell" {
 		t.Errorf("brand 1002 is %q, want %q", brand.Name, "Tarn & Fell")
 	}
-	trained, indexed := s.Count(mockserver.TrainLanguageModel), s.Count(mockserver.ReindexVideo)
+	trained := s.Count(mockserver.TrainLanguageModel)
+	indexed := s.Count(mockserver.ReindexVideo)
 	if trained != 2 || indexed != 2 {
 		t.Errorf("%d trainings, and %d videos indexed again, want one for each language", trained, indexed)
 	}
@@ -226,7 +228,8 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	}
 	after := s.Brands(s.Account.ID)
 	for i := range min(len(before), len(after)) {
-		after[i].LastModified, after[i].LastModifierUserName = before[i].LastModified, before[i].LastModifierUserName
+		after[i].LastModified = before[i].LastModified
+		after[i].LastModifierUserName = before[i].LastModifierUserName
 	}
 	check.Equal(t, before, after, "brands before the apply and after the destroy")
 }

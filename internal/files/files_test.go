@@ -64,7 +64,8 @@ func named(v reflect.Value) any {
 // table writes brands as a table, which has stars where a brand has an empty value.
 func table(t testing.TB, brands map[string]files.Brand) string {
 	t.Helper()
-	header, rows := []string{"key", "brand_id", "name", "enabled", "tags", "reference_url", "description"}, [][]string{}
+	header := []string{"key", "brand_id", "name", "enabled", "tags", "reference_url", "description"}
+	rows := [][]string{}
 	for _, key := range slices.Sorted(maps.Keys(brands)) {
 		brand := brands[key]
 		row := []string{key, "", "", "", strings.Join(brand.Tags, ";"), "", ""}

@@ -42,7 +42,8 @@ var lifecycles = map[string]lifecycle{
 	"videoindexer_brands_model_settings": settingsLifecycle,
 	// The training takes minutes at a real service.
 	"videoindexer_language_model": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
-		birds, minerals := acctest.Values{"content": "The avocet sweeps the mud."}, acctest.Values{"content": "Feldspar and mica."}
+		birds := acctest.Values{"content": "The avocet sweeps the mud."}
+		minerals := acctest.Values{"content": "Feldspar and mica."}
 		return []acctest.Values{
 			{"name": name, "language": "en-US", "files": entries{"birds.txt": birds}},
 			{"name": name + "-renamed", "language": "en-US", "files": entries{"birds.txt": birds, "minerals.txt": minerals}},

@@ -92,7 +92,8 @@ var local = []string{"adopted", "deletion_policy", "train"}
 
 // mustImport imports an instance into another directory. Its texts and numbers are those that were applied.
 func mustImport(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
-	other, held := inprocess.Open(dir.Provider, nil), dir.Values(address)
+	other := inprocess.Open(dir.Provider, nil)
+	held := dir.Values(address)
 	err := other.Import(t.Context(), config, address, id(held))
 	if err != nil {
 		t.Fatalf("want the import of %s to succeed. Got: %v", id(held), inprocess.Excerpt(err))

@@ -47,7 +47,8 @@ func fromEnvironment() (service, error) {
 			missing = append(missing, name)
 		}
 	}
-	key, token := strings.TrimSpace(os.Getenv("VIDEOINDEXER_SUBSCRIPTION_KEY")), strings.TrimSpace(os.Getenv("VIDEOINDEXER_ACCESS_TOKEN"))
+	key := strings.TrimSpace(os.Getenv("VIDEOINDEXER_SUBSCRIPTION_KEY"))
+	token := strings.TrimSpace(os.Getenv("VIDEOINDEXER_ACCESS_TOKEN"))
 	if key == "" && token == "" {
 		missing = append(missing, "VIDEOINDEXER_SUBSCRIPTION_KEY (or VIDEOINDEXER_ACCESS_TOKEN)")
 	}
@@ -56,7 +57,8 @@ func fromEnvironment() (service, error) {
 	}
 	account := videoindexer.AccountRef{Location: values["VIDEOINDEXER_LOCATION"], ID: values["VIDEOINDEXER_ACCOUNT_ID"]}
 	s, err := newService(values["VIDEOINDEXER_ENDPOINT"], key, token, account)
-	s.provider, s.picture = "provider \"videoindexer\" {\n  extended_operations = true\n}\n", *picture
+	s.provider = "provider \"videoindexer\" {\n  extended_operations = true\n}\n"
+	s.picture = *picture
 	return s, err
 }
 

@@ -157,7 +157,8 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	changed := set(configuration, ignored, v.Configured).With(otherThan(name, ignored))
 	instance.Lifecycle = "ignore_changes = [" + ignored + "]"
 	plan := instance.PlanWithRefresh(changed)
-	before, planned := instance.State(), acctest.Parts(t, plan.Planned)
+	before := instance.State()
+	planned := acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
 		t.Errorf("replaced: %t, want false; %s is planned as %s, want %s as before",
 			plan.IsReplacement, ignored, at(t, planned, ignored), at(t, before, ignored))

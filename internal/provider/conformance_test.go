@@ -163,7 +163,8 @@ func TestPolicyNames(t *testing.T) {
 	known := map[string]bool{}
 	eachAttribute(t, func(_ string, o offer, a *tfprotov6.SchemaAttribute) {
 		if o.folder == "resources" {
-			known[o.name], known[a.Name] = true, true
+			known[o.name] = true
+			known[a.Name] = true
 		}
 	})
 	named := regexp.MustCompile(`"(videoindexer_\w+)"|\b(?:before|after|resource|object|brand|other)\.(\w+)|some argument in \["(\w+)", "(\w+)"\]`)

@@ -40,7 +40,8 @@ func TestAccLifecycles(t *testing.T) {
 	t.Run("import", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.WithExtended())
-		config, options := "", inprocess.Options{Import: map[string]string{}}
+		config := ""
+		options := inprocess.Options{Import: map[string]string{}}
 		for name, fixture := range fixtures.All {
 			account, in := accountOf(server, name)
 			id := server.Account.Location + "/" + account

@@ -86,7 +86,8 @@ func (f *forgetful) forget(r *http.Request) {
 		text, _ := io.ReadAll(r.Body) // of a client of this process
 		content, _ := f.value("content", string(text))
 		taken, _ := content.(string)
-		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(taken)), int64(len(taken))
+		r.Body = io.NopCloser(strings.NewReader(taken))
+		r.ContentLength = int64(len(taken))
 		return
 	}
 	if r.Header.Get("Content-Type") != "application/json" {
@@ -100,7 +101,8 @@ func (f *forgetful) forget(r *http.Request) {
 	}
 	f.forgetIn(body)
 	text, _ = json.Marshal(body) // which was JSON
-	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(text)), int64(len(text))
+	r.Body = io.NopCloser(bytes.NewReader(text))
+	r.ContentLength = int64(len(text))
 }
 
 // forgetIn forgets the field in an object, and in the objects inside of it.
@@ -216,7 +218,8 @@ func wantForgottenNamed(t *testing.T, name, argument string, configuration accte
 // wantForgottenNamedInCreate expects the same of the apply of a create, if that sends the argument.
 func wantForgottenNamedInCreate(t *testing.T, name, argument string, configuration acctest.Values, v fixtures.Variation) {
 	service, protocol := newForgetful(t, argument)
-	service.isOn, service.isCreate = true, true
+	service.isOn = true
+	service.isCreate = true
 	other, isText := configuration[argument].(string)
 	for _, field := range service.names {
 		if isText { // one that the contract allows

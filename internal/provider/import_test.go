@@ -198,7 +198,8 @@ func changedAfterImport(t *testing.T, name string, config acctest.Values, byID b
 	if name == "videoindexer_brands" { // an identity is that of all brands, with their names as labels
 		config = acctest.Values{"brands": map[string]acctest.Values{"Contoso": {}, "Fabrikam": {"brand_id": 1002}}}
 	}
-	first, instance := created(t, server.Extended(t), name, config), server.Extended(t).Instance(name)
+	first := created(t, server.Extended(t), name, config)
+	instance := server.Extended(t).Instance(name)
 	if byID {
 		acctest.MustSucceed(t, instance.Import(t.Context(), importIDOf(t, name, first)))
 	} else {
@@ -346,7 +347,8 @@ func TestListLeavesOutKeys(t *testing.T) {
 		files := []mockserver.LanguageFile{{Name: file, Content: []byte("a"), Enabled: true}}
 		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: id, Name: "Found", Language: "en-US", Files: files})
 	}
-	protocol, listed := server.Extended(t), 0
+	protocol := server.Extended(t)
+	listed := 0
 	for _, found := range protocol.List(t.Context(), "videoindexer_language_model", nil, true, 0) {
 		if found.Values != nil {
 			listed++

@@ -57,7 +57,8 @@ func eachMove(t *testing.T, all map[string]move, test func(move, *testing.T)) {
 		}
 		for _, config := range withPolicies(t, name, config) {
 			for called, m := range all {
-				m.name, m.config = name, config
+				m.name = name
+				m.config = config
 				t.Run(fmt.Sprintf("%v, %s", config["deletion_policy"], called), func(t *testing.T) {
 					t.Parallel()
 					acctest.InBubble(t, func(t *testing.T) { test(m, t) })
@@ -79,12 +80,14 @@ type move struct {
 
 // runInOrder plans and applies the new address before or after the old one.
 func (m move) runInOrder(t *testing.T) {
-	server, messages := seededWithOthers(t), acctest.Messages{}
+	server := seededWithOthers(t)
+	messages := acctest.Messages{}
 	dir := inprocess.Open(server.Provider(t, func(_, _ string, diags []*tfprotov6.Diagnostic) {
 		messages = append(messages, acctest.Texts(diags)...)
 	}), nil)
 	acctest.PlanAndApply(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
-	before, config := belongings(server), m.text(t, server, "new", "")
+	before := belongings(server)
+	config := m.text(t, server, "new", "")
 	messages, dir.IsReversed = nil, m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
 	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
@@ -137,7 +140,8 @@ func (m move) runSeeded(t *testing.T) {
 	server.Slow(m.seed, 50*time.Millisecond)
 	dir := inprocess.Open(server.Provider(t), rand.New(rand.NewPCG(m.seed, 4)))
 	acctest.PlanAndApply(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
-	config, address := m.text(t, server, "new", ""), m.name+".new"
+	config := m.text(t, server, "new", "")
+	address := m.name + ".new"
 	if m.hasBlock {
 		config = m.text(t, server, "new", fmt.Sprintf("moved {\n  from = %s.old\n  to = %s\n}\n", m.name, address))
 	}

@@ -83,8 +83,10 @@ const (
 func (g *guarded) plan(steps ...step) (all []*tfprotov6.Diagnostic) {
 	g.t.Helper()
 	process := g.process()
-	first, last := *g.first, *g.last
-	first.Protocol, last.Protocol = process, process
+	first := *g.first
+	last := *g.last
+	first.Protocol = process
+	last.Protocol = process
 	acctest.MustSucceed(g.t, first.Refresh(g.t.Context()))
 	for _, s := range steps {
 		if s == keep {

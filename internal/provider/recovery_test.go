@@ -77,7 +77,8 @@ func TestSecondPlansRecover(t *testing.T) {
 			for _, test := range []replacement{
 				{isCreate: true}, {}, {createsFirst: true}, {isTaint: true}, {isTaint: true, createsFirst: true},
 			} {
-				test.name, test.config = name, config
+				test.name = name
+				test.config = config
 				t.Run(test.String(), func(t *testing.T) {
 					t.Parallel()
 					var planning []int
@@ -149,7 +150,8 @@ func (r replacement) text(t *testing.T, server *acctest.Server) string {
 // runWithFault has a request of the apply fail, and returns how many there are.
 func (r replacement) runWithFault(t *testing.T, fault *mockserver.Fault) (requests int) {
 	t.Helper()
-	server, isApplying := seededWithOthers(t), false
+	server := seededWithOthers(t)
+	isApplying := false
 	hear := func(call, _ string, _ []*tfprotov6.Diagnostic) {
 		if isApplying && r.listen != nil {
 			r.listen(server, call)
@@ -249,7 +251,8 @@ func (s site) run(t *testing.T, options inprocess.Options) error {
 
 // belongings returns the ids of what the account of a server has, but for projects.
 func belongings(server *acctest.Server) map[string]bool {
-	ids, account := map[string]bool{}, server.Account.ID
+	ids := map[string]bool{}
+	account := server.Account.ID
 	for _, b := range server.Brands(account) {
 		ids[fmt.Sprint("brand ", b.ID)] = true
 	}
@@ -277,7 +280,8 @@ func TestDamagedPrivateState(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
 		instance := created(t, seededServer(t).Extended(t), name, s.configs[0])
-		whole, before := instance.Private(), instance.Texts()
+		whole := instance.Private()
+		before := instance.Texts()
 		for key := range whole {
 			damaged := maps.Clone(whole)
 			damaged[key] = []byte(`[["?"]]`)

@@ -255,7 +255,8 @@ func TestRefreshFindsNothing(t *testing.T) {
 	eachScene(t, func(t *testing.T, name string, s scene) {
 		for _, isExtended := range slices.Compact([]bool{s.settings["extended_operations"] == true, true}) {
 			acctest.InBubble(t, func(t *testing.T) {
-				server, settings := seededWithOthers(t), acctest.Values{"extended_operations": isExtended}
+				server := seededWithOthers(t)
+				settings := acctest.Values{"extended_operations": isExtended}
 				instance := created(t, server.Protocol(t, settings), name, s.configs[0])
 				wantUnchangedByRefresh(t, "created", instance)
 				acctest.MustSucceed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[1])))
@@ -274,7 +275,8 @@ func TestRefreshFindsNothing(t *testing.T) {
 // process.
 func wantUnchangedByRefresh(t *testing.T, when string, instance *acctest.Instance) {
 	t.Helper()
-	values, private := instance.State(), string(instance.Object.Private)
+	values := instance.State()
+	private := string(instance.Object.Private)
 	for _, pause := range []time.Duration{0, 5 * time.Second, time.Hour} {
 		<-time.After(pause)
 		acctest.Restart(instance)

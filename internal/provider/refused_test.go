@@ -40,7 +40,8 @@ func stages(s scene) (all []stage) {
 	applying := func(name string, config acctest.Values) []stage {
 		return []stage{
 			{"plan of the " + name, func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic {
-				l.config, l.plan = config, l.Plan(ctx, config)
+				l.config = config
+				l.plan = l.Plan(ctx, config)
 				return l.plan.Diagnostics
 			}},
 			{name, func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic { return l.Apply(ctx, l.plan) }},
@@ -69,7 +70,8 @@ var failures = map[string]mockserver.Action{
 func TestNoFailureIsLost(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		all, isFull := scenes(t, name), acctest.IsFull()
+		all := scenes(t, name)
+		isFull := acctest.IsFull()
 		_, isMore := all["extended"]
 		if isMore && !isFull {
 			delete(all, "contract")
@@ -137,7 +139,8 @@ func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Reque
 
 // failRequest runs a lifecycle in which a request of one stage fails.
 func failRequest(t *testing.T, name string, s scene, number, request int, failure string) {
-	l, stage := newLifecycle(t, name, s), stages(s)[number]
+	l := newLifecycle(t, name, s)
+	stage := stages(s)[number]
 	for _, before := range stages(s)[:number] {
 		acctest.Restart(l.Instance)
 		acctest.MustSucceed(t, before.run(t.Context(), l))

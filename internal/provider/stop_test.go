@@ -31,7 +31,8 @@ func (a *acting) StopProvider(context.Context, *tfprotov6.StopProviderRequest) (
 func (a *acting) InvokeAction(ctx context.Context, _ *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
 	ctx, a.stop = context.WithCancel(ctx)
 	return &tfprotov6.InvokeActionServerStream{Events: func(yield func(tfprotov6.InvokeActionEvent) bool) {
-		reports, ended := make(chan string), make(chan struct{})
+		reports := make(chan string)
+		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
 			a.run(ctx, func(message string) { reports <- message })

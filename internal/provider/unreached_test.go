@@ -203,7 +203,8 @@ func TestWrongEndpoint(t *testing.T) {
 	quiet.StartTLS()
 	refusing := answering(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`)
 	elsewhere := http.RedirectHandler("https://portal.example/login", http.StatusFound)
-	secure, redirect := started(quiet), started(httptest.NewServer(elsewhere))
+	secure := started(quiet)
+	redirect := started(httptest.NewServer(elsewhere))
 	prefixed := mockserver.New(mockserver.WithBasePath("/api"))
 	mock := started(httptest.NewServer(prefixed))
 	for name, test := range map[string]struct {

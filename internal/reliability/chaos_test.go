@@ -222,7 +222,8 @@ func TestReindexVideos(t *testing.T) {
 	videos := 60
 	looks := 2
 	if acctest.IsFull() {
-		videos, looks = 200, 4
+		videos = 200
+		looks = 4
 	}
 	server := acctest.NewServer(
 		t, mockserver.WithExtended(), mockserver.WithSeed(seed), mockserver.WithIndexingEnd(mockserver.AfterRequests(looks)),
@@ -249,7 +250,8 @@ func TestReindexVideos(t *testing.T) {
 	messages := strings.Join(acctest.Texts(acctest.Errors(diags)), "\n")
 	named := 0
 	for _, v := range server.State().Accounts[0].Videos {
-		isNamed, wanted := strings.Contains(messages, fmt.Sprintf("- %q", v.ID)), 1
+		isNamed := strings.Contains(messages, fmt.Sprintf("- %q", v.ID))
+		wanted := 1
 		if isNamed {
 			named++
 		}
@@ -284,7 +286,8 @@ func TestReindexVideos(t *testing.T) {
 		t.Errorf("a further run: want no errors. Got: %v", acctest.Texts(diags))
 	}
 	for id, failed := range fails {
-		all, wanted := server.Reindexes(account, id), 1
+		all := server.Reindexes(account, id)
+		wanted := 1
 		video, _ := server.Video(account, id)
 		isRepeated := failed && video.State == mockserver.VideoProcessed
 		if isRepeated && len(all) == 2 {
@@ -315,7 +318,8 @@ func TestKeyStopsWorking(t *testing.T) {
 			t.Errorf("each error must name subscription_key: %s", failure)
 		}
 	}
-	written, managed := 0, 0
+	written := 0
+	managed := 0
 	for _, b := range w.Brands(w.Account.ID) {
 		if b.Description != "As found in the account" {
 			written++

@@ -147,8 +147,10 @@ func TestSecrets(t *testing.T) {
 	for i, together := range w.indiscretions() {
 		met := map[string]*atomic.Bool{}
 		for name, fault := range together {
-			hit, matches := &atomic.Bool{}, fault.Match
-			met[name], fault.Times = hit, mockserver.Always
+			hit := &atomic.Bool{}
+			matches := fault.Match
+			met[name] = hit
+			fault.Times = mockserver.Always
 			fault.Match = func(r *http.Request) bool {
 				isMeant := matches == nil || matches(r)
 				if isMeant {

@@ -26,7 +26,8 @@ const walkSteps = 12
 // after an apply is empty.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	first, walks := seedOf(t), uint64(1)
+	first := seedOf(t)
+	walks := uint64(1)
 	if acctest.IsFull() {
 		walks = 300
 	}
@@ -182,7 +183,8 @@ func (w *walk) step() {
 // tidy removes what the state does not know, as a user does in the service's portal: what a create or an upload without
 // a response has left, and what a replacement has left after an import.
 func (w *walk) tidy() {
-	values, account := w.dir.Values(w.resource+".it"), w.Account.ID
+	values := w.dir.Values(w.resource + ".it")
+	account := w.Account.ID
 	known := fmt.Sprint(values)
 	for _, b := range w.Brands(account) {
 		if b.ID > firstBrand+1 && !strings.Contains(known, fmt.Sprint(b.ID)) {

@@ -58,7 +58,8 @@ func newWorkspace(t testing.TB, opts ...mockserver.Option) *workspace {
 	}
 	// A signal to the group reaches what Ctrl-C in a terminal reaches: the engine and the provider.
 	w.Prepare = func(command *exec.Cmd) {
-		command.SysProcAttr, w.command = &syscall.SysProcAttr{Setpgid: true}, command
+		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		w.command = command
 		command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 	}
 	return w
@@ -188,7 +189,8 @@ exec "%s" "$@"
 
 // build makes the provider once for all tests, and a CLI configuration that has the engine take it.
 var build = sync.OnceValues(func() (settings string, err error) {
-	binary, plugins := filepath.Join(engine.Scratch, "provider"), filepath.Join(engine.Scratch, "plugins")
+	binary := filepath.Join(engine.Scratch, "provider")
+	plugins := filepath.Join(engine.Scratch, "plugins")
 	settings = filepath.Join(engine.Scratch, "cli.tfrc")
 	err = engine.Build(binary)
 	if err != nil {

@@ -321,7 +321,8 @@ func (l *messageLog) add(call, of string, diags []*tfprotov6.Diagnostic) {
 func (l *messageLog) take() (lines, summaries []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	lines, summaries = l.lines, l.summaries
+	lines = l.lines
+	summaries = l.summaries
 	l.lines = nil
 	l.summaries = nil
 	l.starts = nil

@@ -166,12 +166,14 @@ func (r *run) configuration(text string) (string, error) {
 		return "", diags
 	}
 	at := len(text)
-	opening, closing := "\nprovider \"videoindexer\" {\n", "}\n"
+	opening := "\nprovider \"videoindexer\" {\n"
+	closing := "}\n"
 	own := providerBlock(file)
 	setsExtended := false
 	if own != nil {
 		at = own.OpenBraceRange.End.Byte
-		opening, closing = "\n", ""
+		opening = "\n"
+		closing = ""
 		for name := range own.Body.Attributes {
 			delete(defaults, name)
 		}

@@ -73,7 +73,8 @@ func (w *wire) take() (lines []string) {
 		slices.SortStableFunc(sent[first:i], byText)
 	}
 	for i := 0; i < len(sent); {
-		line, times := w.line(sent[i]), 1
+		line := w.line(sent[i])
+		times := 1
 		for i++; i < len(sent) && w.line(sent[i]) == line; i++ {
 			times++
 		}

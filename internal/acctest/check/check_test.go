@@ -9,7 +9,8 @@ import (
 func TestDifferencesAreShort(t *testing.T) {
 	t.Parallel()
 	type pair struct{ first, second int }
-	odd, even := map[int]string{}, map[int]string{}
+	odd := map[int]string{}
+	even := map[int]string{}
 	for i := range 100 {
 		odd[2*i+1] = "odd"
 		even[2*i] = "even"

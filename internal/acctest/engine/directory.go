@@ -118,7 +118,8 @@ func (r Result) err() error {
 func (d *Directory) Try(arguments ...string) Result {
 	d.t.Helper()
 	command := exec.CommandContext(d.t.Context(), d.Program, arguments...)
-	command.Dir, command.Env = d.Folder, d.Env
+	command.Dir = d.Folder
+	command.Env = d.Env
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	if d.Served != nil {
 		variable, stop := serve(d.t, d.Served())
@@ -129,7 +130,8 @@ func (d *Directory) Try(arguments ...string) Result {
 		d.Prepare(command)
 	}
 	var printed bytes.Buffer
-	command.Stdout, command.Stderr = &printed, &printed
+	command.Stdout = &printed
+	command.Stderr = &printed
 	began := time.Now()
 	err := command.Run()
 	if command.ProcessState == nil || !command.ProcessState.Exited() {

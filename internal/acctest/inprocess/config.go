@@ -178,7 +178,8 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 		b.asked.Config = action.Config
 	default:
 		diags = gohcl.DecodeBody(written.Body, nil, &resource)
-		b.arguments, b.forEach = resource.Arguments, resource.ForEach
+		b.arguments = resource.Arguments
+		b.forEach = resource.ForEach
 	}
 	if b.asked.Config != nil {
 		b.arguments = b.asked.Config.Arguments

@@ -165,7 +165,8 @@ func (o *resourceOptions) call(name string, of types.String) {
 func (o *resourceOptions) take() (calls []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	calls, o.calls = o.calls, nil
+	calls = o.calls
+	o.calls = nil
 	return calls
 }
 

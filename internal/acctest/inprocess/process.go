@@ -222,7 +222,8 @@ func (p *Process) Plan(
 		return plan, diags
 	}
 	create := p.NoObject(object.TypeName)
-	create.Private, create.Identity = plan.Private, object.Identity
+	create.Private = plan.Private
+	create.Identity = object.Identity
 	second, _, more := p.planOnce(ctx, create, config, ignored, false)
 	second.IsReplacement = true
 	return second, append(diags, more...)

@@ -189,7 +189,8 @@ func invalidElements(nested []*tfprotov6.SchemaAttribute, prior, config, planned
 	}
 	isObject := func(v cty.Value) bool { return v.IsKnown() && !v.IsNull() }
 	for _, key := range slices.Sorted(maps.Keys(config)) {
-		configured, element := config[key], planned[key]
+		configured := config[key]
+		element := planned[key]
 		problem := ""
 		switch {
 		case element == cty.NilVal:

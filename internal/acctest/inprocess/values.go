@@ -146,9 +146,11 @@ func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	if v == nil {
 		return cty.NullVal(s.Type)
 	}
-	unmarshal, text := msgpack.Unmarshal, v.MsgPack
+	unmarshal := msgpack.Unmarshal
+	text := v.MsgPack
 	if len(v.JSON) > 0 {
-		unmarshal, text = ctyjson.Unmarshal, v.JSON
+		unmarshal = ctyjson.Unmarshal
+		text = v.JSON
 	}
 	value, err := unmarshal(text, s.Type.WithoutOptionalAttributesDeep())
 	must(err)
@@ -163,7 +165,8 @@ func Plain(from cty.Value) (value, unknown any) {
 	case from.IsNull():
 		return nil, false
 	case from.Type().IsObjectType() || from.Type().IsMapType():
-		values, unknowns := map[string]any{}, map[string]any{}
+		values := map[string]any{}
+		unknowns := map[string]any{}
 		for name, element := range from.AsValueMap() {
 			inner, open := Plain(element)
 			if open != true {
@@ -175,7 +178,8 @@ func Plain(from cty.Value) (value, unknown any) {
 		}
 		return values, unknowns
 	case from.Type().IsTupleType() || from.Type().IsCollectionType():
-		values, unknowns := []any{}, []any{}
+		values := []any{}
+		unknowns := []any{}
 		for _, element := range from.AsValueSlice() {
 			inner, open := Plain(element)
 			values = append(values, inner)

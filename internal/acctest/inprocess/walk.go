@@ -135,19 +135,26 @@ func (w *walk) next() *node {
 	if len(ready) == 0 {
 		return nil
 	}
-	n, instant := ready[0], slices.IndexFunc(ready, func(n *node) bool { return n.isInstant })
-	isInOtherOrder := w.random != nil || w.isReversed
-	switch {
-	case isInOtherOrder && instant >= 0:
-		n = ready[instant]
-	case w.random != nil:
-		n = ready[w.random.IntN(len(ready))]
-	case w.isReversed:
-		n = ready[len(ready)-1]
-	}
+	n := w.choose(ready)
 	at := slices.Index(w.waiting, n)
 	w.waiting = slices.Delete(w.waiting, at, at+1)
 	return n
+}
+
+// choose returns the node to visit next. In another order than that of the text, instant nodes come
+// first.
+func (w *walk) choose(ready []*node) *node {
+	instant := slices.IndexFunc(ready, func(n *node) bool { return n.isInstant })
+	isInOtherOrder := w.random != nil || w.isReversed
+	switch {
+	case isInOtherOrder && instant >= 0:
+		return ready[instant]
+	case w.random != nil:
+		return ready[w.random.IntN(len(ready))]
+	case w.isReversed:
+		return ready[len(ready)-1]
+	}
+	return ready[0]
 }
 
 func (w *walk) take(n *node, r *run) {

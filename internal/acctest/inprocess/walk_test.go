@@ -226,7 +226,8 @@ func TestOverlaps(t *testing.T) {
 			d := inprocess.Open(p, random)
 			d.Parallelism = limit
 			planned, applied := planAndApply(t, d, o, things(pairs...), inprocess.Options{})
-			calls, most = slices.Concat(planned, applied), o.most
+			calls = slices.Concat(planned, applied)
+			most = o.most
 		})
 		return calls, most
 	}

@@ -29,7 +29,8 @@ func TestAccPictures(t *testing.T) {
 		t.Fatalf("want the demo to succeed: %v. Got: %v", err, inprocess.Excerpt(stderr.String()))
 	}
 	for _, name := range []string{"plan-light.svg", "plan-dark.svg"} {
-		rest, lines := string(printed), textOf(t, repository+"/.github/pictures/"+name)
+		rest := string(printed)
+		lines := textOf(t, repository+"/.github/pictures/"+name)
 		for _, line := range lines {
 			if strings.TrimSpace(line) == "⋮" {
 				continue

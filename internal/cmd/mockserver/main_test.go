@@ -156,7 +156,8 @@ func TestRun(t *testing.T) {
 		t.Errorf("want a log of 5 lines, the fourth as %s, got: %v", put, acctest.Messages(lines))
 	}
 	for secretName, secret := range map[string]string{"user token": user, "account token": accounts[0].AccessToken, "key": key} {
-		isLogged, isShown := strings.Contains(log.String(), secret), strings.Contains(string(body), secret)
+		isLogged := strings.Contains(log.String(), secret)
+		isShown := strings.Contains(string(body), secret)
 		if isLogged || isShown {
 			t.Errorf("the %s is in the log: %t, in the state: %t, want it in neither", secretName, isLogged, isShown)
 		}
@@ -181,7 +182,8 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 	if n != 4 {
 		t.Fatalf("%d accounts, want 4", n)
 	}
-	videos, brands := len(state.Accounts[0].Videos), len(state.Accounts[1].Brands)
+	videos := len(state.Accounts[0].Videos)
+	brands := len(state.Accounts[1].Brands)
 	if videos != 5 || brands != 0 {
 		t.Errorf("%d videos in the first account, %d brands in the second, want 5 and none", videos, brands)
 	}
