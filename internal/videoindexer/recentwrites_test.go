@@ -2,8 +2,12 @@ package videoindexer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
+	"path"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -380,4 +384,54 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		succeeds(t, "the list ten seconds later", err)
 		check.Equal(t, 2, len(brands), "brands that are listed ten seconds later")
 	})
+}
+
+// TestFreedNames refuses the name in each request that gives an object one, after a name in its collection has become
+// free: the client knows that this may be the reason.
+func TestFreedNames(t *testing.T) {
+	t.Parallel()
+	for _, o := range allOperations() {
+		t.Run(o.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				collection := ""
+				client := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+					body, _ := io.ReadAll(r.Body)
+					label := shortened(r.Method + " " + r.URL.Path)
+					others := o.others[label]
+					switch {
+					case strings.HasSuffix(r.URL.Path, testAccountID+"/AccessToken"):
+						_, _ = fmt.Fprint(w, `"token"`)
+					case givesName(r, body):
+						collection = strings.TrimPrefix(r.URL.Path, "/")
+						if r.Method != http.MethodPost {
+							collection = path.Dir(collection)
+						}
+						refusal(http.StatusBadRequest, ErrorTypeAlreadyExists).ServeHTTP(w, r)
+					case others != nil:
+						_, _ = fmt.Fprint(w, others[0])
+					default:
+						_, _ = fmt.Fprint(w, "{}")
+					}
+				}, keyAlone, noRetries, extended)
+				_, _ = o.call(t.Context(), client)
+				if collection == "" {
+					return
+				}
+				client.recentWrites.freed[strings.ToLower(collection)] = time.Now()
+				_, err := o.call(t.Context(), client)
+				refused := check.ErrorAs[*APIError](t, err)
+				check.Equal(t, true, refused.NameWasFreed, "the refused name may have become free")
+			})
+		})
+	}
+}
+
+// givesName reports whether a request gives a name, which is unique, to an object.
+func givesName(r *http.Request, body []byte) bool {
+	var object struct {
+		Name string `json:"name"`
+	}
+	_ = json.Unmarshal(body, &object) // a body that is no object has no name
+	return object.Name != "" || r.Method != http.MethodGet && r.URL.Query().Get("name") != ""
 }
