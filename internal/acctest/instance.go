@@ -278,7 +278,7 @@ func (i *Instance) runner() instanceRunner {
 	}
 	d := engine.Open(i.t, i.process.Start)
 	d.Write("provider.tf", fmt.Sprintf(
-		"provider %q {\n%s}\n", provider.TypeName, arguments(i.process.Offered.Provider.Block, i.settings),
+		"provider %q {\n%s}\n", provider.ProviderName, arguments(i.process.Offered.Provider.Block, i.settings),
 	))
 	return d
 }

@@ -234,7 +234,7 @@ func (o offer) page() string {
 	if o.folder == "provider" {
 		return "index.md"
 	}
-	return filepath.Join(o.folder, strings.TrimPrefix(o.name, videoindexerprovider.TypeName+"_")+".md")
+	return filepath.Join(o.folder, strings.TrimPrefix(o.name, videoindexerprovider.ProviderName+"_")+".md")
 }
 
 // Limits of a description: what readers scan.

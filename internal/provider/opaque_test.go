@@ -17,7 +17,7 @@ func TestOpaqueMaps(t *testing.T) {
 		var metadata resource.MetadataResponse
 		var described resource.SchemaResponse
 		r := build()
-		r.Metadata(t.Context(), resource.MetadataRequest{ProviderTypeName: TypeName}, &metadata)
+		r.Metadata(t.Context(), resource.MetadataRequest{ProviderTypeName: ProviderName}, &metadata)
 		r.Schema(t.Context(), resource.SchemaRequest{}, &described)
 		for name, attribute := range described.Schema.Attributes {
 			_, isOpaque := attribute.(model.OpaqueMap)

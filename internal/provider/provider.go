@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TypeName is the prefix of every type the provider offers.
-const TypeName = "videoindexer"
+// ProviderName is the prefix of every type the provider offers.
+const ProviderName = "videoindexer"
 
 var (
 	_ provider.Provider                       = (*videoindexerProvider)(nil)
@@ -39,7 +39,7 @@ func New(version string) func() provider.Provider {
 func (p *videoindexerProvider) Metadata(
 	_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse,
 ) {
-	resp.TypeName = TypeName
+	resp.TypeName = ProviderName
 	resp.Version = p.version
 }
 

@@ -100,8 +100,8 @@ func (p *videoindexerProvider) ListResources(context.Context) []func() list.List
 func (p *videoindexerProvider) Functions(context.Context) []func() function.Function {
 	return []func() function.Function{
 		brand.NewParseBrands,
-		brandsettings.NewParse,
-		languagemodel.NewParse,
+		brandsettings.NewParseBrandSettings,
+		languagemodel.NewParseLanguageModels,
 		person.NewParsePeople,
 		video.NewParseCaptions,
 	}

@@ -199,7 +199,7 @@ func (c *Client) CreatePaidAccount(
 		return "", err
 	}
 	r := userAccountsRequest(OperationCreatePaidAccount, http.MethodPost, location, PermissionWrite)
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	r.JSON = fields
 	create := creation[AccountSummary]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,

@@ -69,7 +69,7 @@ var brandNameTakenTypes = []ErrorType{ErrorTypeAlreadyExists, ErrorTypeGeneral}
 func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(account, "")
 	r := accountRequest(OperationCreateBrand, http.MethodPost, account, "Customization", "Brands")
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	r.JSON = fields
 	r.nameTakenTypes = brandNameTakenTypes
 	var wire *brandWire

@@ -155,8 +155,10 @@ func IsAccountWide(err error) bool {
 // ConcernsAll reports whether a failure would affect every object of the account: it is account-wide,
 // of an operation that the service does not have, or of a call that was not tried.
 func ConcernsAll(err error) bool {
-	isRefused := IsAccountWide(err) || IsUnsupported(err)
-	return isRefused || IsA[*NotTriedError](err)
+	if IsAccountWide(err) || IsUnsupported(err) {
+		return true
+	}
+	return IsA[*NotTriedError](err)
 }
 
 // IsAboutObject reports whether the service has refused the request because of its object.

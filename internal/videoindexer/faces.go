@@ -96,7 +96,7 @@ func (c *Client) AddFace(
 ) (id string, err error) {
 	defer c.personLists.invalidate(account, person.ModelID)
 	r := personModelRequest(OperationAddFace, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	r.JSON = map[string][]string{"urls": {url}}
 	create := creation[Face]{
 		recentWrites: c.recentWrites, collection: r.Path, before: before,

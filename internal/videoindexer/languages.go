@@ -109,7 +109,7 @@ func (c *Client) CreateLanguageModel(
 ) (*LanguageModel, error) {
 	r := languageModelRequest(OperationCreateLanguageModel, http.MethodPost, account)
 	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	create := creation[LanguageModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name:    fields.Language + "/" + fields.Name,
@@ -168,7 +168,7 @@ func (c *Client) GetCachedLanguageModel(
 	}
 	// A list may show models without their files.
 	isWhole := model != nil && len(model.Files) > 0
-	isDone := isWhole && model.Training() != TrainingInProgress
+	isDone := isWhole && model.TrainingStatus() != TrainingInProgress
 	if isDone && isExpected(model) {
 		return model, nil
 	}
@@ -190,8 +190,8 @@ func (c *Client) FindLanguageModels(
 // LanguageModelUpdate is a change of a language model. Nil and empty fields do not change.
 type LanguageModelUpdate struct {
 	Name *string
-	// Enable enables or disables all files of the model.
-	Enable *bool
+	// Enabled enables or disables all files of the model.
+	Enabled *bool
 	// Files are added to those of the model.
 	Files []FileUpload
 }
@@ -206,8 +206,8 @@ func (c *Client) UpdateLanguageModel(
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
 	}
-	setFlag(r.Query, "enable", u.Enable)
-	r.OnlyOnce = len(u.Files) > 0
+	setFlag(r.Query, "enable", u.Enabled)
+	r.IsSentOnce = len(u.Files) > 0
 	return c.sendLanguageModel(ctx, account, r, u.Files)
 }
 

@@ -106,7 +106,7 @@ func creating() request {
 	r.Operation = "create thing"
 	r.Method = http.MethodPost
 	r.Auth = accountAuth(testAccount, PermissionWrite)
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	r.Body = transport.BytesBody("application/json", []byte(`{"name":"a"}`))
 	return r
 }

@@ -41,7 +41,7 @@ func (c *Client) CreatePersonModel(
 	}
 	defer c.personModelLists.invalidate(account, "")
 	r := personModelRequest(OperationCreatePersonModel, http.MethodPost, account)
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	create := creation[PersonModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: name, before: before, list: list, matches: matchesName[PersonModel](name),
@@ -156,7 +156,7 @@ func (c *Client) CreatePerson(
 	}
 	defer c.personLists.invalidate(account, modelID)
 	r := personModelRequest(OperationCreatePerson, http.MethodPost, account, modelID, "Persons")
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	create := creation[Person]{
 		recentWrites: c.recentWrites, collection: r.Path,
 		name: name, before: before, list: list, matches: matchesName[Person](name),

@@ -124,7 +124,7 @@ func (c *Client) CreateProject(
 		return "", err
 	}
 	r := accountRequest(OperationCreateProject, http.MethodPost, account, "Projects")
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	r.JSON = fields
 	r.nameTakenTypes = projectNameTakenTypes
 	create := creation[ProjectSummary]{

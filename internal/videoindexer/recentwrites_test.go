@@ -61,7 +61,7 @@ func createdObjects() map[string]created {
 				return err
 			},
 			then: func(ctx context.Context, c *Client) error {
-				_, err := c.UpdateLanguageModel(ctx, testAccount, "L", LanguageModelUpdate{Enable: new(true)})
+				_, err := c.UpdateLanguageModel(ctx, testAccount, "L", LanguageModelUpdate{Enabled: new(true)})
 				return err
 			},
 			deleted: func(ctx context.Context, c *Client) error { return c.DeleteLanguageModel(ctx, testAccount, "L") },

@@ -27,9 +27,9 @@ var renderStates = []RenderState{
 
 // Render is a render of a project, as the service returns it.
 type Render struct {
-	// Started reports that this call has begun a new render (status 202).
-	Started bool
-	State   RenderState
+	// HasStarted reports that this call has begun a new render (status 202).
+	HasStarted bool
+	State      RenderState
 	// VideoRanges are the parts of videos in the render.
 	VideoRanges []VideoRange
 	// Error is the service's explanation of a failure, as compact JSON; nil if there is none.
@@ -52,7 +52,7 @@ func (c *Client) RenderProject(
 	return doAndRead(ctx, c, r, func(response *response) (*Render, error) {
 		render, err := decodeRender(response)
 		if err == nil {
-			render.Started = response.Status == http.StatusAccepted
+			render.HasStarted = response.Status == http.StatusAccepted
 		}
 		return render, err
 	})

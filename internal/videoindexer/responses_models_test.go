@@ -323,7 +323,7 @@ func languageOperations() []operation {
 	create.name, create.others = "create language model without a list", nil
 	o = append(o, create)
 	o.add("update language model", func(ctx context.Context, c *Client) (any, error) {
-		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new("Name"), Enable: &no})
+		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new("Name"), Enabled: &no})
 	}, bodies(aModel)...)
 	o.add("add language files", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{
@@ -436,7 +436,7 @@ func accountOperations() []operation {
 		name:   "what is supported",
 		isCase: true,
 		call: func(ctx context.Context, c *Client) (any, error) {
-			support, err := c.SupportedOperations(ctx, testAccount)
+			support, err := c.OperationSupport(ctx, testAccount)
 			isRecommended := HasCoreOperations(support)
 			maps.DeleteFunc(support, func(_ string, s Support) bool { return s == SupportUnknown })
 			return []any{support, isRecommended}, err

@@ -30,7 +30,7 @@ var fixedKeys = map[Operation]string{
 	OperationGetBrandsModelSettings: "get_brands_model_settings",
 }
 
-// key returns the key of the operation in the result of SupportedOperations.
+// key returns the key of the operation in the result of OperationSupport.
 func (o Operation) key() string {
 	fixed, isFixed := fixedKeys[o]
 	if isFixed {
@@ -74,11 +74,11 @@ var extendedWrites = []Operation{
 // cancelLanguageModelTraining is an operation that the client never sends.
 var cancelLanguageModelTraining = Operation{"X9", "cancel language model training"}
 
-// SupportedOperations tries each extended operation that only reads, once and with a read token,
+// OperationSupport tries each extended operation that only reads, once and with a read token,
 // even if the configuration does not allow extended operations (X1, X4, X5, X6, X13, X17, X22, X29,
 // X30, X34, X35). It returns the support of each operation by its key. Any other failure is an
 // error that names the operation.
-func (c *Client) SupportedOperations(ctx context.Context, account AccountRef) (map[string]Support, error) {
+func (c *Client) OperationSupport(ctx context.Context, account AccountRef) (map[string]Support, error) {
 	support := map[string]Support{OperationGetAccountAccessToken.key(): SupportUnknown}
 	for _, write := range extendedWrites {
 		support[write.key()] = SupportUnknown
@@ -182,12 +182,12 @@ func firstID(body io.Reader) (string, error) {
 	return id, nil
 }
 
-// CoreOperations returns the keys of the operations that most of the others need.
-func CoreOperations() []string {
+// CoreOperationKeys returns the keys of the operations that most of the others need.
+func CoreOperationKeys() []string {
 	return []string{OperationListBrands.key(), OperationListLanguageModels.key(), OperationListVideos.key()}
 }
 
 // HasCoreOperations reports whether a service has all of them.
 func HasCoreOperations(support map[string]Support) bool {
-	return !slices.ContainsFunc(CoreOperations(), func(name string) bool { return support[name] != SupportOffered })
+	return !slices.ContainsFunc(CoreOperationKeys(), func(name string) bool { return support[name] != SupportOffered })
 }

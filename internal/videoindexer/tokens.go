@@ -99,7 +99,7 @@ func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	r.IsSecret = true
 	return doAndRead(ctx, c, r, func(response *response) (token, error) {
 		value, err := parseToken(response.Body)
-		response.NotFromService = err != nil
+		response.IsNotFromService = err != nil
 		c.AddSecret(value)
 		return token{Value: value, RequestedAt: response.SentAt}, err
 	})

@@ -368,6 +368,6 @@ func TestAccountTokenWithoutAccount(t *testing.T) {
 		check.ErrorAs[*AccountNotListedError](t, err)
 	}
 	broken := serve(t, reply{status: http.StatusInternalServerError}.ServeHTTP, keyAlone, noRetries)
-	_, err := broken.SupportedOperations(t.Context(), testAccount)
+	_, err := broken.OperationSupport(t.Context(), testAccount)
 	check.ErrorSays(t, "get account access token", err, "what is supported")
 }

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Training is the state of a language model's training.
-type Training int
+// TrainingStatus is the state of a language model's training.
+type TrainingStatus int
 
 const (
 	// TrainingNone means that the model was never trained.
-	TrainingNone Training = iota
+	TrainingNone TrainingStatus = iota
 	// TrainingInProgress means that a training is waiting or running.
 	TrainingInProgress
 	TrainingFailed
@@ -19,9 +19,9 @@ const (
 	TrainingDone
 )
 
-// Training derives the training from State, in any letter case. Without a state, a model counts as
+// TrainingStatus derives the training from State, in any letter case. Without a state, a model counts as
 // trained if it has a linguistic model.
-func (m *LanguageModel) Training() Training {
+func (m *LanguageModel) TrainingStatus() TrainingStatus {
 	switch strings.ToLower(strings.TrimSpace(m.State)) {
 	case "none":
 		return TrainingNone
@@ -50,19 +50,19 @@ func (c *Client) TrainLanguageModel(
 ) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(account, "")
 	r := languageModelRequest(OperationTrainLanguageModel, http.MethodPut, account, before.ID, "Train")
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
 	for range pollsUntilShown(ctx) {
-		held, readErr := c.GetLanguageModel(ctx, account, before.ID)
+		remote, readErr := c.GetLanguageModel(ctx, account, before.ID)
 		if readErr != nil {
 			break
 		}
-		isChanged := held.State != before.State || held.LinguisticModelID != before.LinguisticModelID
-		if isChanged || held.Training() == TrainingInProgress {
-			return held, nil
+		isChanged := remote.State != before.State || remote.LinguisticModelID != before.LinguisticModelID
+		if isChanged || remote.TrainingStatus() == TrainingInProgress {
+			return remote, nil
 		}
 	}
 	return nil, err

@@ -102,7 +102,7 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	if err != nil {
 		return "", errors.New("the Location header of the redirect is not an address")
 	}
-	err = withoutTokens(target, c.KnownSecrets())
+	err = removeTokens(target, c.KnownSecrets())
 	if err != nil {
 		return "", err
 	}
@@ -176,9 +176,9 @@ func unescaped(text string) string {
 	})
 }
 
-// withoutTokens removes the parameters of an address that hold a token, and a fragment with one. It
+// removeTokens removes the parameters of an address that hold a token, and a fragment with one. It
 // fails if there is a token anywhere else, such as in the path.
-func withoutTokens(address *url.URL, secrets []string) error {
+func removeTokens(address *url.URL, secrets []string) error {
 	hasToken := func(text string) bool {
 		hasShape := tokenInValue.MatchString(text) || tokenInValue.MatchString(unescaped(text))
 		return hasShape || holdsToken(text, secrets)

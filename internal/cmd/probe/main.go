@@ -55,7 +55,7 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 	if err != nil {
 		return fmt.Errorf("VIDEOINDEXER_ENDPOINT, VIDEOINDEXER_SUBSCRIPTION_KEY or VIDEOINDEXER_ACCESS_TOKEN: %w", err)
 	}
-	support, err := client.SupportedOperations(ctx, account)
+	support, err := client.OperationSupport(ctx, account)
 	if err != nil {
 		return err // it says what was being done
 	}
@@ -65,10 +65,10 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 // explain writes the most important results first: the recommendation, the operations that decide
 // it, the other operations that were checked, and then those that were not.
 func explain(out io.Writer, support map[string]videoindexer.Support) error {
-	asked := videoindexer.CoreOperations()
+	asked := videoindexer.CoreOperationKeys()
 	unasked := []string{}
 	for _, name := range slices.Sorted(maps.Keys(support)) {
-		if slices.Contains(videoindexer.CoreOperations(), name) {
+		if slices.Contains(videoindexer.CoreOperationKeys(), name) {
 			continue
 		}
 		if support[name] == videoindexer.SupportUnknown {

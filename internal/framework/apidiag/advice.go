@@ -24,14 +24,14 @@ type row struct {
 // isFor reports whether the row is about the operation of a number.
 func (r row) isFor(number string) bool {
 	if len(r.operations) == 0 {
-		return !r.except.have(number)
+		return !r.except.contain(number)
 	}
-	return r.operations.have(number)
+	return r.operations.contain(number)
 }
 
 type operations []videoindexer.Operation
 
-func (all operations) have(number string) bool {
+func (all operations) contain(number string) bool {
 	return slices.ContainsFunc(all, func(o videoindexer.Operation) bool { return o.Number == number })
 }
 
@@ -50,10 +50,10 @@ var (
 	}
 )
 
-// byType has the error types of the service, as calls.md does. If a type has no row for an
+// adviceByType has the error types of the service, as calls.md does. If a type has no row for an
 // operation, the operation cannot return it according to the contract. Its meaning is then unknown,
 // and the advice for the status is used.
-var byType = map[videoindexer.ErrorType][]row{
+var adviceByType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed: {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{
 		except: operations{
@@ -271,7 +271,7 @@ const (
 	notTLSAdvice      = "The server does not answer in TLS. " +
 		"Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, " +
 		"and whether it begins with https:// or http://."
-	notGone = " This response does not mean that the object is gone."
+	notGoneNote = " This response does not mean that the object is gone."
 
 	releasedAdvice = "If this run has deleted or renamed the object with this name, " +
 		"the service takes a while to release the name. " +
@@ -284,8 +284,8 @@ const (
 	reportAdvice = "The provider cannot use this response. Report it to the service's support, with the ids below."
 )
 
-// byStatus is the advice for responses without advice for their type.
-var byStatus = map[int]string{
+// adviceByStatus is the advice for responses without advice for their type.
+var adviceByStatus = map[int]string{
 	http.StatusBadRequest: correctAdvice,
 	http.StatusForbidden: "Check that the user has permission for this. " +
 		"Some operations work only in paid locations.",
@@ -345,7 +345,7 @@ var causes = []cause{
 		GuideURL("reliability#what-a-kill-leaves-behind")},
 	{
 		videoindexer.IsA[*videoindexer.UnsupportedOperationError],
-		"The service lacks this extended operation." + notGone + " See " +
+		"The service lacks this extended operation." + notGoneNote + " See " +
 			GuideURL("extended-operations#if-an-operation-is-missing"),
 	},
 	{videoindexer.IsA[*videoindexer.ExtendedDisabledError], "Set extended_operations = true " +

@@ -67,7 +67,7 @@ func TestAdvice(t *testing.T) {
 	t.Parallel()
 	declared := constants(t)
 	calls, onPage := page(t)
-	for errorType := range byType {
+	for errorType := range adviceByType {
 		if !slices.Contains(declared, errorType) {
 			t.Errorf("%s has advice, want it among the error types of the client", errorType)
 		}
@@ -82,7 +82,7 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%s has no row in calls.md, want one with the calls that answer it", errorType)
 			continue
 		}
-		for _, r := range byType[errorType] {
+		for _, r := range adviceByType[errorType] {
 			for _, operation := range slices.Concat(r.operations, r.except) {
 				if !slices.Contains(calls, operation.Number) {
 					t.Errorf("%s has advice for call %s, want one of calls.md", errorType, operation.Number)
@@ -90,7 +90,7 @@ func TestAdvice(t *testing.T) {
 			}
 		}
 		for _, call := range calls {
-			hasAdvice := slices.ContainsFunc(byType[errorType], func(r row) bool { return r.isFor(call) })
+			hasAdvice := slices.ContainsFunc(adviceByType[errorType], func(r row) bool { return r.isFor(call) })
 			if hasAdvice != onPage[errorType].has(call) {
 				t.Errorf("%s of call %s: advice: %t, want %t as in calls.md", errorType, call, hasAdvice, !hasAdvice)
 			}
@@ -112,19 +112,19 @@ func TestAdviceHasItsOperation(t *testing.T) {
 		{videoindexer.OperationGetImageModel, videoindexer.ErrorTypeUnsupported, 400, imageModels},
 		{videoindexer.OperationConnectImageModel, videoindexer.ErrorTypeUnsupported, 403, imageModels},
 		{videoindexer.OperationCreatePaidAccount, videoindexer.ErrorTypeUnsupported, 400, correctAdvice},
-		{videoindexer.OperationUpdateLanguageModel, videoindexer.ErrorTypeUnsupported, 403, byStatus[403]},
+		{videoindexer.OperationUpdateLanguageModel, videoindexer.ErrorTypeUnsupported, 403, adviceByStatus[403]},
 		{videoindexer.OperationRenameAnimationCharacter, videoindexer.ErrorTypeAlreadyExists, 400, "already has a tag with this name"},
 		{videoindexer.OperationRenamePersonModel, videoindexer.ErrorTypeAlreadyExists, 409, "import the existing person model"},
-		{videoindexer.OperationCreateLanguageModel, videoindexer.ErrorTypeAlreadyExists, 409, byStatus[409]},
+		{videoindexer.OperationCreateLanguageModel, videoindexer.ErrorTypeAlreadyExists, 409, adviceByStatus[409]},
 		{videoindexer.OperationRenderProject, videoindexer.ErrorTypeInvalidInput, 400, "needs video ranges"},
 		{videoindexer.OperationUpdateLanguageModel, videoindexer.ErrorTypeInvalidInput, 400, "while it is being trained"},
 		{videoindexer.OperationCreateProject, videoindexer.ErrorTypeInvalidInput, 400, correctAdvice},
 		{videoindexer.OperationRenderProject, videoindexer.ErrorTypeBreakdownNotFound, 404, "the id of the project"},
 		{videoindexer.OperationRenameAnimationCharacter, videoindexer.ErrorTypeBreakdownNotFound, 400, "base playlist"},
-		{videoindexer.OperationGetBrand, videoindexer.ErrorTypeBreakdownNotFound, 404, byStatus[404]},
+		{videoindexer.OperationGetBrand, videoindexer.ErrorTypeBreakdownNotFound, 404, adviceByStatus[404]},
 		{videoindexer.OperationReindexVideo, videoindexer.ErrorTypeOperationNotSupportedOnTrial, 400, "priority works only in paid locations"},
 		{videoindexer.OperationUpdateBrand, videoindexer.ErrorTypeGeneral, 400, correctAdvice},
-		{videoindexer.OperationUpdateBrand, videoindexer.ErrorTypeGeneral, 500, byStatus[500]},
+		{videoindexer.OperationUpdateBrand, videoindexer.ErrorTypeGeneral, 500, adviceByStatus[500]},
 		{videoindexer.OperationCreatePaidAccount, videoindexer.ErrorTypeAccountNotFound, 400, correctAdvice},
 		{videoindexer.OperationDeleteProject, videoindexer.ErrorTypeAccountNotFound, 404, "The service has no such account"},
 		{videoindexer.OperationDeleteProject, videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},

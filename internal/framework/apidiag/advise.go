@@ -33,7 +33,7 @@ func adviceFor(err error) string {
 // isNotFromService reports whether a success is most likely not a response of the service.
 func isNotFromService(err error) bool {
 	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedResponseError](err)
-	return isUnexpected && unexpected.NotFromService
+	return isUnexpected && unexpected.IsNotFromService
 }
 
 // unauthorizedAdvice names the credential in use. isRefused means that the service refuses the
@@ -68,11 +68,11 @@ func responseAdvice(err *videoindexer.APIError) string {
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
 		return quotaAdvice(err.Message)
 	case err.HasGatewayErrorObject && err.Status == http.StatusNotFound:
-		return lackingAdvice + notGone
+		return lackingAdvice + notGoneNote
 	case isForeign(err):
 		return foreignResponseAdvice(err)
 	}
-	advice := cmp.Or(typeAdvice(err), byStatus[err.Status], reportAdvice)
+	advice := cmp.Or(typeAdvice(err), adviceByStatus[err.Status], reportAdvice)
 	if err.Status == http.StatusNotFound && err.Method != http.MethodGet {
 		advice += " If it was deleted after the plan, plan again."
 	}
@@ -81,7 +81,7 @@ func responseAdvice(err *videoindexer.APIError) string {
 
 // typeAdvice returns the advice about an error type that the operation is known to answer.
 func typeAdvice(err *videoindexer.APIError) string {
-	for _, r := range byType[err.Type] {
+	for _, r := range adviceByType[err.Type] {
 		if r.isFor(err.Number) {
 			return r.advice
 		}
@@ -110,7 +110,7 @@ func foreignResponseAdvice(err *videoindexer.APIError) string {
 	isRefusedWithoutTLS := err.Status == http.StatusBadRequest && strings.HasPrefix(err.URL, "http://")
 	switch {
 	case err.Status == http.StatusNotFound:
-		return otherServerAdvice + notGone
+		return otherServerAdvice + notGoneNote
 	case isRefusedWithoutTLS && wantsTLS.MatchString(err.Excerpt):
 		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}

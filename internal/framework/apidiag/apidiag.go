@@ -346,11 +346,11 @@ func RequestIDs(ofProvider, ofService string) (ids []string) {
 // noResponseText introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …,
 // dial tcp ….
 func noResponseText(method, address string, err error) string {
-	return "No response" + toRequest(method, address) + ": " + strings.TrimRight(err.Error(), ".")
+	return "No response" + requestText(method, address) + ": " + strings.TrimRight(err.Error(), ".")
 }
 
-// toRequest names the request that has no response, or an unexpected one.
-func toRequest(method, address string) string {
+// requestText names the request that has no response, or an unexpected one.
+func requestText(method, address string) string {
 	if address == "" {
 		return ""
 	}
@@ -359,7 +359,7 @@ func toRequest(method, address string) string {
 
 // unexpectedDescription says why a successful response cannot be used.
 func unexpectedDescription(err *videoindexer.UnexpectedResponseError) (happened string, ids []string) {
-	request := cmp.Or(toRequest(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
+	request := cmp.Or(requestText(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
 	happened = fmt.Sprintf("The service's response%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {
 		happened += ": " + err.Excerpt

@@ -23,11 +23,11 @@ func TestGuide(t *testing.T) {
 	}
 	guide := string(content)
 	_, onPage := page(t)
-	for errorType, rows := range byType {
+	for errorType, rows := range adviceByType {
 		want := map[string]bool{}
 		for _, r := range rows {
 			status, _ := strconv.Atoi(onPage[errorType].statuses)
-			want[cmp.Or(r.advice, byStatus[status])] = true
+			want[cmp.Or(r.advice, adviceByStatus[status])] = true
 		}
 		ofType := regexp.MustCompile("(?m)^\\| `" + string(errorType) + "`[^|]* \\| [^|]* \\| (.*) \\|$")
 		for _, row := range ofType.FindAllStringSubmatch(guide, -1) {
@@ -40,7 +40,7 @@ func TestGuide(t *testing.T) {
 			t.Errorf("%s: the guide lacks a row with the advice %q, want it", errorType, advice)
 		}
 	}
-	for status, advice := range byStatus {
+	for status, advice := range adviceByStatus {
 		if !strings.Contains(guide, "| "+advice+" |") {
 			t.Errorf("%d: the guide lacks a row with the advice %q, want it", status, advice)
 		}

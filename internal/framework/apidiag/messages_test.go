@@ -92,7 +92,7 @@ func others() []failure {
 		Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id"),
 	}
 	foreign := unexpected
-	foreign.NotFromService = true
+	foreign.IsNotFromService = true
 	foreign.Method = http.MethodGet
 	foreign.URL = address
 	foreign.Excerpt = "Welcome"

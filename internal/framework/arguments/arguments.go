@@ -109,8 +109,8 @@ func PageDescription(summary string, needsExtended bool, notes string) string {
 	return summary
 }
 
-// LanguageCodes ends a description of a language.
-const LanguageCodes = " One of these [language codes](../guides/glossary.md#language-codes)."
+// LanguageCodesNote ends a description of a language.
+const LanguageCodesNote = " One of these [language codes](../guides/glossary.md#language-codes)."
 
 // CodeList lists values in a description.
 func CodeList(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
@@ -168,8 +168,8 @@ func ComputedString(description string) schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
-// DownloadURL returns the address of a file.
-func DownloadURL() schema.StringAttribute {
+// DownloadURLAttribute returns the address of a file.
+func DownloadURLAttribute() schema.StringAttribute {
 	return schema.StringAttribute{
 		MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.",
 		Computed:            true,

@@ -40,11 +40,11 @@ type Key struct {
 	// Check returns what is wrong with a value; "" if it is valid. If Check is nil, the value must
 	// be a path segment, and must not look like a name.
 	Check func(value string) string
-	// Type is the type, without the provider's name, whose data source and list resource show the
+	// ListedAs is the type, without the provider's name, whose data source and list resource show the
 	// ids; "" if there is none.
-	Type string
-	// Int32 marks a key that is an int32 in the schema.
-	Int32 bool
+	ListedAs string
+	// IsInt32 marks a key that is an int32 in the schema.
+	IsInt32 bool
 	// Find returns the values of the key for a name of its object, with an extended operation; nil
 	// if an import id cannot contain the name.
 	Find Finder
@@ -93,7 +93,7 @@ func (k Keys) Schema() identityschema.Schema {
 	}
 	for _, key := range k {
 		attributes[key.Name] = identityschema.StringAttribute{RequiredForImport: true, Description: key.Description}
-		if key.Int32 {
+		if key.IsInt32 {
 			attributes[key.Name] = identityschema.NumberAttribute{RequiredForImport: true, Description: key.Description}
 		}
 	}
@@ -195,7 +195,7 @@ func (k Keys) find(
 	if !isAllowed {
 		return ""
 	}
-	kind := strings.ReplaceAll(key.Type, "_", " ")
+	kind := strings.ReplaceAll(key.ListedAs, "_", " ")
 	subject := apidiag.Subject{Kind: kind, Name: name, Account: account}
 	if strings.TrimSpace(name) == "" {
 		diags.AddError(invalidSummary, "The name is empty. "+k.expectedText())
@@ -209,7 +209,7 @@ func (k Keys) find(
 	case len(ids) == 1:
 		return ids[0]
 	case len(ids) == 0:
-		problem := fmt.Sprintf("There is no %s.%s", subject, IDSourceText(key.Type))
+		problem := fmt.Sprintf("There is no %s.%s", subject, IDSourceText(key.ListedAs))
 		diags.AddError(invalidSummary, subject.WithIDs(problem))
 	default:
 		diags.AddError(invalidSummary, subject.WithIDs(fmt.Sprintf(
@@ -256,7 +256,7 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 		diags.AddError(invalidSummary, problem)
 		return diags
 	}
-	if key.Int32 {
+	if key.IsInt32 {
 		i, _ := number.Parse(value)
 		return state.SetAttribute(ctx, path.Root(key.Name), i)
 	}
@@ -273,12 +273,12 @@ func (key Key) problemWithAdvice(value string) string {
 	if key.Find != nil {
 		byNameHint = " To import by name, write " + namePrefix + "<name>."
 	}
-	return fmt.Sprintf("%s %s.%s%s%s", key.Name, problem, IDSourceText(key.Type), byNameHint, idGuideText())
+	return fmt.Sprintf("%s %s.%s%s%s", key.Name, problem, IDSourceText(key.ListedAs), byNameHint, idGuideText())
 }
 
 // problem returns what is wrong with a value, and names the value; "" if the value is valid.
 func (key Key) problem(value string) string {
-	if key.Int32 {
+	if key.IsInt32 {
 		_, err := number.Parse(value)
 		if err != nil {
 			return err.Error()
@@ -349,7 +349,7 @@ func (k Keys) readIdentity(
 		return providerdata.AccountFields{}, nil
 	}
 	attributes := model.Attributes(identity.Raw)
-	return providerdata.AccountOf(attributes), k.Values(attributes)
+	return providerdata.AccountFieldsOf(attributes), k.Values(attributes)
 }
 
 // Values returns the values of the keys in a plan, state or identity, as texts of an import id: ""
@@ -385,7 +385,7 @@ func (k Keys) expectedText() string {
 	var idSources strings.Builder
 	for i, key := range k {
 		placeholders[i] = "<" + key.Name + ">"
-		idSources.WriteString(IDSourceText(key.Type))
+		idSources.WriteString(IDSourceText(key.ListedAs))
 	}
 	id := strings.Join(placeholders, "/")
 	byNameHint := ""

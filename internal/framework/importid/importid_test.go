@@ -22,7 +22,7 @@ import (
 const account = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
 
 var (
-	oneInt  = importid.Keys{{Name: "brand_id", Int32: true}}
+	oneInt  = importid.Keys{{Name: "brand_id", IsInt32: true}}
 	pair    = importid.Keys{{Name: "video_id"}, {Name: "language"}}
 	guid    = importid.Keys{{Name: "model_id", Check: validate.GUID().Check}}
 	nothing = importid.Keys{}
@@ -70,7 +70,7 @@ func TestImport(t *testing.T) {
 			ctx := context.Background()
 			attributes := map[string]schema.Attribute{}
 			for _, key := range test.keys {
-				if key.Int32 {
+				if key.IsInt32 {
 					attributes[key.Name] = schema.NumberAttribute{Required: true}
 				} else {
 					attributes[key.Name] = schema.StringAttribute{Required: true}

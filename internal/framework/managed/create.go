@@ -26,7 +26,7 @@ func (r *Resource) takeOver(
 // without a state, done gives the object up. ok is false after an error.
 func (r *Resource) adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
-) (done func(), ok bool) {
+) (done func(), canWrite bool) {
 	key := r.ledgerIDKey(subject.Account, ids...)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {

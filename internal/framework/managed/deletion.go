@@ -148,15 +148,15 @@ func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolV
 
 func (f *AdoptableFields) setAdopted(adopted types.Bool) { f.Adopted = adopted }
 
-// Offer is a policy of a resource, with the rest of the sentence that describes it.
-type Offer struct {
+// PolicyChoice is a policy of a resource, with the rest of the sentence that describes it.
+type PolicyChoice struct {
 	Policy Policy
 	Does   string
 }
 
 // PolicyArgument describes deletion_policy, which has no default value, by a sentence about a destroy without it and
 // a list of the policies.
-func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
+func PolicyArgument(ifOmitted string, offers ...PolicyChoice) schema.StringAttribute {
 	names := make([]string, len(offers))
 	does := make([]string, len(offers))
 	for i, offer := range offers {

@@ -32,15 +32,15 @@ type BegunDestroy struct {
 // account: the plan of a tainted object does not know of it.
 func (r *Resource) BeginDestroy(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model,
-) (begun BegunDestroy, ok bool) {
+) (begun BegunDestroy, isBegun bool) {
 	diags := &resp.Diagnostics
 	stored, _ := privateStateOf(ctx, req.Private, diags)
-	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)
-	if !ok {
+	begun.Client, _, isBegun = r.Load(ctx, req.State, state, diags)
+	if !isBegun {
 		return begun, false
 	}
 	r.Ledger.NoteApply()
-	begun.Instance = r.instance(stored)
+	begun.Instance = r.instanceOf(stored)
 	begun.Create = stored.Create
 	begun.Needed = stored.Needed
 	begun.contents = stored.Contents
@@ -57,8 +57,8 @@ func (r *Resource) destroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client) error,
 ) {
-	begun, ok := r.BeginDestroy(ctx, req, resp, state)
-	if !ok {
+	begun, isBegun := r.BeginDestroy(ctx, req, resp, state)
+	if !isBegun {
 		return
 	}
 	diags := &resp.Diagnostics
@@ -87,7 +87,7 @@ func (r *Resource) destroyObject(
 	case leftToOther:
 		diags.Append(LeftToOtherWarning(state.Subject()))
 	case removed:
-		diags.Append(checkContents(ctx, begun, state)...)
+		diags.Append(unnamedContentsErrors(ctx, begun, state)...)
 		if diags.HasError() {
 			return
 		}
@@ -235,9 +235,9 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 	return ids
 }
 
-// checkContents reports contents that a destroy would delete with an object, and that the plan has not named. If
-// the service does not show them, the destroy continues.
-func checkContents(ctx context.Context, begun BegunDestroy, state Object) (diags diag.Diagnostics) {
+// unnamedContentsErrors reports contents that a destroy would delete with an object, and that the plan has not named.
+// If the service does not show them, the destroy continues.
+func unnamedContentsErrors(ctx context.Context, begun BegunDestroy, state Object) (diags diag.Diagnostics) {
 	container, isContainer := state.(Container)
 	if !isContainer {
 		return nil

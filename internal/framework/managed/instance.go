@@ -36,15 +36,15 @@ const instanceKey = "instance"
 type NeededByOthers struct {
 	// IDs are the ids of the needed objects, but only of those that the apply could release. It leaves them.
 	IDs []string `json:"ids,omitempty"`
-	// HasAny means that the others need at least one object, in IDs or not.
-	HasAny bool `json:"any,omitempty"`
+	// IsAnyNeeded means that the others need at least one object, in IDs or not.
+	IsAnyNeeded bool `json:"any,omitempty"`
 }
 
 // and returns what is needed according to one of two.
 func (n NeededByOthers) and(other NeededByOthers) NeededByOthers {
 	ids := slices.Concat(n.IDs, other.IDs)
 	slices.Sort(ids)
-	return NeededByOthers{IDs: slices.Compact(ids), HasAny: n.HasAny || other.HasAny}
+	return NeededByOthers{IDs: slices.Compact(ids), IsAnyNeeded: n.IsAnyNeeded || other.IsAnyNeeded}
 }
 
 // priorKey returns the key by which a plan remembers the prior state of the instance for the next one.
@@ -105,17 +105,17 @@ func privateStateOf(
 	return stored, isNew
 }
 
-// instance returns the ledger's name of an instance.
-func (r *Resource) instance(stored privateState) ledger.Instance {
+// instanceOf returns the ledger's name of an instance.
+func (r *Resource) instanceOf(stored privateState) ledger.Instance {
 	return ledger.Instance{ID: stored.ID, Type: providerdata.TypeName(r.Name)}
 }
 
-// Instance returns the instance of a private state, with what others need.
-func (r *Resource) Instance(
+// StoredInstance returns the instance of a private state, with what others need.
+func (r *Resource) StoredInstance(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
 ) (instance ledger.Instance, needed NeededByOthers) {
 	stored, _ := privateStateOf(ctx, store, diags)
-	return r.instance(stored), stored.Needed
+	return r.instanceOf(stored), stored.Needed
 }
 
 // BeginCreate puts a new instance into private state.
@@ -123,5 +123,5 @@ func (r *Resource) BeginCreate(ctx context.Context, store private.Writer, diags 
 	r.Ledger.NoteApply()
 	stored := privateState{ID: rand.Text()}
 	diags.Append(private.Set(ctx, store, instanceKey, stored)...)
-	return r.instance(stored)
+	return r.instanceOf(stored)
 }

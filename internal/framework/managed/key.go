@@ -15,7 +15,7 @@ import (
 // ledgerKey names the object of a plan or state. isKnown is false while that is not known.
 func (r *Resource) ledgerKey(object tftypes.Value) (key ledger.Key, isKnown bool) {
 	attributes := model.Attributes(object)
-	account := providerdata.AccountOf(attributes)
+	account := providerdata.AccountFieldsOf(attributes)
 	ids := r.Keys.Values(attributes)
 	if slices.Contains(ids, "") {
 		return r.ledgerIDKey(account.AccountRef()), false

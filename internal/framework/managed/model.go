@@ -131,7 +131,7 @@ type PlanRequest[M any] struct {
 // Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
 // an object to the create.
 func (p PlanRequest[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
-	return p.resource.planAdopted(p.BegunPlan, p.plan, plan, otherwise)
+	return p.resource.plannedAdopted(p.BegunPlan, p.plan, plan, otherwise)
 }
 
 // ReadRequest is the read for which Fetch of a model is called. Its requests go through WithAccessCheck.

@@ -63,7 +63,7 @@ func (r *ObjectResource[M, P]) planNew(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan P,
 ) {
 	adopts := r.adopts(req)
-	plan.setAdopted(r.planAdopted(begun, resp.Plan, plan, adopts))
+	plan.setAdopted(r.plannedAdopted(begun, resp.Plan, plan, adopts))
 	if adopts.Equal(types.BoolValue(false)) {
 		resp.Diagnostics.Append(r.namesakeWarnings(ctx, begun, plan)...)
 	}
@@ -86,8 +86,8 @@ func (r *ObjectResource[M, P]) Create(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
 ) {
 	plan := P(new(M))
-	client, _, ok := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
-	if !ok {
+	client, _, isLoaded := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
+	if !isLoaded {
 		return
 	}
 	writing := WriteRequest[M]{
@@ -133,7 +133,7 @@ func (r *ObjectResource[M, P]) finishCreate(
 ) {
 	prior := resp.State
 	plan := req.Plan
-	plan.Raw = model.FillUnknown(plan.Raw, prior.Raw)
+	plan.Raw = model.WithoutUnknown(plan.Raw, prior.Raw)
 	r.write(ctx, prior, plan, writing, &resp.State, resp.Identity, &resp.Diagnostics)
 }
 
@@ -156,8 +156,8 @@ func (r *ObjectResource[M, P]) createAdopted(
 // Read reads the object.
 func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := P(new(M))
-	begun, ok := r.beginObjectRead(ctx, req, resp, state)
-	if !ok {
+	begun, isBegun := r.beginObjectRead(ctx, req, resp, state)
+	if !isBegun {
 		return
 	}
 	diags := &resp.Diagnostics
@@ -192,8 +192,8 @@ func (r *ObjectResource[M, P]) write(
 	plan := P(new(M))
 	prior := P(new(M))
 	diags.Append(model.Get(ctx, from, prior)...)
-	client, _, ok := r.Load(ctx, planned, plan, diags)
-	if !ok {
+	client, _, isLoaded := r.Load(ctx, planned, plan, diags)
+	if !isLoaded {
 		return
 	}
 	writing.Client = client

@@ -516,7 +516,7 @@ func plainAttributes() map[string]schema.Attribute {
 	parts := schema.NestedAttributeObject{Attributes: part}
 	return map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Optional: true, Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
-		"deletion_policy": managed.PolicyArgument("", managed.Offer{Policy: managed.PolicyDelete}, managed.Offer{Policy: managed.PolicyAbandon}),
+		"deletion_policy": managed.PolicyArgument("", managed.PolicyChoice{Policy: managed.PolicyDelete}, managed.PolicyChoice{Policy: managed.PolicyAbandon}),
 		"adopted":         arguments.StableBool(""),
 		"name":            schema.StringAttribute{Required: true},
 		"note":            schema.StringAttribute{Optional: true},

@@ -66,9 +66,11 @@ type BegunPlan struct {
 	planned map[string]tftypes.Value
 }
 
-// IsUnseenCreate reports whether this is the plan of a create that users have not reviewed yet, so that it should
+// IsUnreviewedCreate reports whether this is the plan of a create that users have not reviewed yet, so that it should
 // warn.
-func (begun BegunPlan) IsUnseenCreate() bool { return begun.Step == StepCreate && !begun.IsRepeated }
+func (begun BegunPlan) IsUnreviewedCreate() bool {
+	return begun.Step == StepCreate && !begun.IsRepeated
+}
 
 // NeededIDs returns the ids of objects that other instances had or wanted when the state was read.
 func (begun BegunPlan) NeededIDs() []string { return begun.private.Needed.IDs }
@@ -93,8 +95,8 @@ func (r *Resource) BeginPlan(
 		return begun
 	}
 	loadPlan(ctx, req, resp, plan, state)
-	if account.Elsewhere != (videoindexer.AccountRef{}) {
-		diags.Append(apidiag.WithDestroyAdvice(otherAccountError(state.Subject(), account.Elsewhere)))
+	if account.OtherDefault != (videoindexer.AccountRef{}) {
+		diags.Append(apidiag.WithDestroyAdvice(otherAccountError(state.Subject(), account.OtherDefault)))
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
 	resp.RequiresReplace.Append(r.changedReplacing(req, resp.Plan)...)
@@ -107,7 +109,7 @@ func (r *Resource) BeginPlan(
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	begun = BegunPlan{
 		Step:          step,
-		Instance:      r.instance(stored),
+		Instance:      r.instanceOf(stored),
 		IsReplacement: step == StepCreate && !isNew,
 		IsRepeated:    req.ClientCapabilities.DeferralAllowed,
 		private:       stored,
@@ -178,10 +180,10 @@ func (r *Resource) CollectNeeded(
 	if begun.private.Create.replacesTainted() {
 		suspects := r.Ledger.InstancesWithoutPlan(kind, account, begun.Instance.Type)
 		ids := r.Ledger.NeededInAnyCase(kind, account, begun.Instance, suspects, canRelease)
-		return NeededByOthers{IDs: ids, HasAny: hasAny}
+		return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
 	}
 	ids := slices.DeleteFunc(all, func(id string) bool { return !canRelease(id) })
-	return NeededByOthers{IDs: ids, HasAny: hasAny}
+	return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
 }
 
 // neededOfObject returns what others need of the only object that the apply can release.
@@ -190,7 +192,7 @@ func (r *Resource) neededOfObject(begun BegunPlan, plan Object) NeededByOthers {
 	switch {
 	case r.Ledger.IsNeeded(prior, begun.Instance):
 		// An object that its account alone names has the id "".
-		return NeededByOthers{IDs: []string{prior.ID}, HasAny: true}
+		return NeededByOthers{IDs: []string{prior.ID}, IsAnyNeeded: true}
 	case begun.private.Create.replacesTainted():
 		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
 			return len(begun.ConfiguredIDs) == 0 || slices.Contains(begun.ConfiguredIDs, id)

@@ -42,7 +42,7 @@ type BegunRead struct {
 // needs extended operations without permission is an error, because it has no state to plan with.
 func (r *Resource) BeginRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model,
-) (begun BegunRead, ok bool) {
+) (begun BegunRead, isBegun bool) {
 	diags := &resp.Diagnostics
 	diags.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	if !r.IsConfigured() {
@@ -59,10 +59,10 @@ func (r *Resource) BeginRead(
 	// An earlier plan has noted the rest for its apply, which has passed.
 	stored = privateState{ID: stored.ID}
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
-	begun.Client, _, ok = r.Load(ctx, req.State, state, diags)
-	begun.Instance = r.instance(stored)
+	begun.Client, _, isBegun = r.Load(ctx, req.State, state, diags)
+	begun.Instance = r.instanceOf(stored)
 	begun.private = stored
-	return begun, ok
+	return begun, isBegun
 }
 
 // NoteNeeded writes into the private state of a read which objects of a kind other instances have or want. An apply
@@ -72,7 +72,7 @@ func (r *Resource) NoteNeeded(
 ) (ids []string) {
 	ids = r.Ledger.NeededIDs(kind, account, begun.Instance)
 	if len(ids) > 0 {
-		begun.private.Needed = NeededByOthers{IDs: ids, HasAny: true}
+		begun.private.Needed = NeededByOthers{IDs: ids, IsAnyNeeded: true}
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, begun.private)...)
 	}
 	return ids
@@ -82,14 +82,14 @@ func (r *Resource) NoteNeeded(
 // state has the object. In the state of an import, the object counts as adopted.
 func (r *Resource) beginObjectRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
-) (begun BegunRead, ok bool) {
-	begun, ok = r.BeginRead(ctx, req, resp, state)
-	if ok {
+) (begun BegunRead, isBegun bool) {
+	begun, isBegun = r.BeginRead(ctx, req, resp, state)
+	if isBegun {
 		for _, key := range r.ledgerKeys(req.State.Raw, state) {
 			r.Ledger.AddRole(key, begun.Instance, ledger.Holds)
 		}
 		r.rememberRead(begun.Instance, req.State, state)
 		state.setAdopted(types.BoolValue(state.isAdopted()))
 	}
-	return begun, ok
+	return begun, isBegun
 }

@@ -145,9 +145,9 @@ func (r *Resource) mayBeGone(begun BegunPlan, keys []ledger.Key) bool {
 	return begun.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
-// planAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
+// plannedAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
 // still leave an object to the create.
-func (r *Resource) planAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
+func (r *Resource) plannedAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.ledgerKeys(from.Raw, plan)
 	found, isHandedOver := r.findHandover(keys)
 	switch {

@@ -122,9 +122,9 @@ func write(
 	return tftypes.NewValue(object, written), nil
 }
 
-// FillUnknown returns a plan whose unknown values are replaced by those of a state, if the state
+// WithoutUnknown returns a plan whose unknown values are replaced by those of a state, if the state
 // has them.
-func FillUnknown(plan, state tftypes.Value) tftypes.Value {
+func WithoutUnknown(plan, state tftypes.Value) tftypes.Value {
 	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		prior, _, err := tftypes.WalkAttributePath(state, at)
 		value, isValue := prior.(tftypes.Value)

@@ -1,5 +1,5 @@
-// Package nullable has helpers for values that may be null or unknown: it converts texts of the
-// service into Terraform's, and reads texts from objects.
+// Package nullable converts texts of the service, which can be empty, into Terraform's, which can be null or
+// unknown.
 package nullable
 
 import (
@@ -20,8 +20,8 @@ func String(text string) types.String {
 // IsSet reports whether a value is known, and not null.
 func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
-// KeepSpelling returns a text of the service or, if both mean the same, Terraform's spelling of it.
-func KeepSpelling(text string, known types.String) types.String {
+// InKnownSpelling returns a text of the service or, if both mean the same, Terraform's spelling of it.
+func InKnownSpelling(text string, known types.String) types.String {
 	if IsSet(known) && videoindexer.IsSameText(text, known.ValueString()) {
 		return known
 	}

@@ -19,8 +19,8 @@ import (
 // Range is a validator of whole numbers from Low to High. Unknown and null values pass.
 type Range struct{ Low, High int32 }
 
-// Int32 accepts the range of the service.
-func Int32() Range { return Range{math.MinInt32, math.MaxInt32} }
+// AnyInt32 accepts the range of the service.
+func AnyInt32() Range { return Range{math.MinInt32, math.MaxInt32} }
 
 // AtLeast accepts numbers from low up.
 func AtLeast(low int32) Range { return Range{low, math.MaxInt32} }

@@ -112,7 +112,7 @@ func (d *Data) CheckAccess(
 	if changesNothing {
 		return
 	}
-	planned := AccountOf(model.Attributes(resp.Plan.Raw))
+	planned := AccountFieldsOf(model.Attributes(resp.Plan.Raw))
 	if planned.KnowsAccount() {
 		d.CheckAccountAccess(ctx, kind, planned.AccountRef(), &resp.Diagnostics)
 	}

@@ -52,7 +52,7 @@ func (d *Data) IsConfigured() bool { return d != nil && d.client != nil }
 func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
-			d.untilKnown("Managed resources can wait for the apply, but Terraform reads this object during the plan."))
+			d.unknownConfigurationText("Managed resources can wait for the apply, but Terraform reads this object during the plan."))
 	}
 	return d.client
 }
@@ -76,7 +76,7 @@ func (d *Data) Load(
 
 // resolve returns the value of an argument, and sets the argument to the provider's default if it
 // is not configured.
-func resolve(a Argument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
+func resolve(a AccountArgument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
 	if !nullable.IsSet(value) {
 		*value = fallback
 	}
@@ -99,12 +99,12 @@ func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 		return true
 	}
 	diags.AddError("Nothing can be imported yet",
-		d.untilKnown("To import an object, the provider must read it during the plan."))
+		d.unknownConfigurationText("To import an object, the provider must read it during the plan."))
 	return false
 }
 
-// untilKnown returns the detail of an error about an unknown configuration, with its consequence.
-func (d *Data) untilKnown(consequence string) string {
+// unknownConfigurationText returns the detail of an error about an unknown configuration, with its consequence.
+func (d *Data) unknownConfigurationText(consequence string) string {
 	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s "+
 		"First apply the resources that this value depends on (-target), "+
 		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), consequence)

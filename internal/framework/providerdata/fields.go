@@ -23,8 +23,8 @@ type AccountFields struct {
 	AccountID types.String `tfsdk:"account_id"`
 }
 
-// AccountOf returns the AccountFields of a configuration, plan, state or identity.
-func AccountOf(attributes map[string]tftypes.Value) AccountFields {
+// AccountFieldsOf returns the AccountFields of a configuration, plan, state or identity.
+func AccountFieldsOf(attributes map[string]tftypes.Value) AccountFields {
 	return AccountFields{
 		Location:  model.ReadString(attributes[LocationArgument.Name]),
 		AccountID: model.ReadString(attributes[AccountIDArgument.Name]),
@@ -32,8 +32,8 @@ func AccountOf(attributes map[string]tftypes.Value) AccountFields {
 }
 
 // Arguments returns location and account_id.
-func (f *AccountFields) Arguments() []Argument {
-	return []Argument{LocationArgument, AccountIDArgument}
+func (f *AccountFields) Arguments() []AccountArgument {
+	return []AccountArgument{LocationArgument, AccountIDArgument}
 }
 
 // Resolve returns the account, and sets omitted fields to the provider's defaults. If a value is
@@ -64,7 +64,7 @@ type LocationField struct {
 }
 
 // Arguments returns location.
-func (f *LocationField) Arguments() []Argument { return []Argument{LocationArgument} }
+func (f *LocationField) Arguments() []AccountArgument { return []AccountArgument{LocationArgument} }
 
 // Resolve returns the location, or the provider's default.
 func (f *LocationField) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
@@ -82,12 +82,12 @@ type Model interface {
 	KnowsAccount() bool
 	// Arguments are those that name the account or location, and resolve sets omitted ones to the
 	// provider's defaults.
-	Arguments() []Argument
+	Arguments() []AccountArgument
 	Resolve(d *Data, diags *diag.Diagnostics) (account videoindexer.AccountRef, ok bool)
 }
 
-// Argument is one of the two arguments, with the values for its messages.
-type Argument struct {
+// AccountArgument is one of the two arguments, with the values for its messages.
+type AccountArgument struct {
 	Name        string
 	Path        path.Path
 	variable    string
@@ -97,26 +97,26 @@ type Argument struct {
 
 // The arguments that name an account.
 var (
-	LocationArgument = Argument{
+	LocationArgument = AccountArgument{
 		Name: "location", Path: path.Root("location"), variable: "VIDEOINDEXER_LOCATION",
 		Description: "Region of the account. Default: the provider's `location`.",
 		Validators:  []validator.String{validate.PathSegment()},
 	}
-	AccountIDArgument = Argument{
+	AccountIDArgument = AccountArgument{
 		Name: "account_id", Path: path.Root("account_id"), variable: "VIDEOINDEXER_ACCOUNT_ID",
 		Description: "Id of the account (GUID). Default: the provider's `account_id`.",
 		Validators:  []validator.String{validate.GUID()},
 	}
 )
 
-func (a Argument) reportMissing(diags *diag.Diagnostics) {
+func (a AccountArgument) reportMissing(diags *diag.Diagnostics) {
 	diags.AddAttributeError(a.Path, "Missing "+a.Name,
 		fmt.Sprintf("%q is not set here, and the provider has no default. "+
 			"Set %q here or in the provider's configuration, or set the environment variable %s.", a.Name, a.Name, a.variable))
 }
 
 // WithArguments adds arguments to the attributes of a schema, where it does not have them.
-func WithArguments(attributes map[string]schema.Attribute, further []Argument) map[string]schema.Attribute {
+func WithArguments(attributes map[string]schema.Attribute, further []AccountArgument) map[string]schema.Attribute {
 	for _, a := range further {
 		if attributes[a.Name] == nil {
 			attributes[a.Name] = schema.StringAttribute{
@@ -130,11 +130,11 @@ func WithArguments(attributes map[string]schema.Attribute, further []Argument) m
 // ResourceAttributes adds location and account_id to a managed resource's attributes. The resource
 // calls PlanAccount in ModifyPlan, which plans the defaults and the replacement.
 func ResourceAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
-	return WithArguments(attributes, []Argument{LocationArgument.replacing(), AccountIDArgument.replacing()})
+	return WithArguments(attributes, []AccountArgument{LocationArgument.replacing(), AccountIDArgument.replacing()})
 }
 
 // replacing makes an argument replace the managed resource when it changes.
-func (a Argument) replacing() Argument {
+func (a AccountArgument) replacing() AccountArgument {
 	a.Description += arguments.ReplacementNote
 	return a
 }

@@ -17,9 +17,9 @@ import (
 type PlannedAccount struct {
 	// ByDefault has the parts that come from the provider's default.
 	ByDefault videoindexer.AccountRef
-	// Elsewhere has the parts in which the provider's default differs from the state, if the
+	// OtherDefault has the parts in which the provider's default differs from the state, if the
 	// resource does not configure them.
-	Elsewhere videoindexer.AccountRef
+	OtherDefault videoindexer.AccountRef
 }
 
 // PlanAccount plans location and account_id of a managed resource, if they are arguments. An
@@ -39,8 +39,8 @@ func (d *Data) PlanAccount(
 	id := planArgument(AccountIDArgument, d.accountID, req, resp)
 	keepSpellings(req, resp)
 	return PlannedAccount{
-		ByDefault: videoindexer.AccountRef{Location: location.byDefault, ID: id.byDefault},
-		Elsewhere: videoindexer.AccountRef{Location: location.elsewhere, ID: id.elsewhere},
+		ByDefault:    videoindexer.AccountRef{Location: location.byDefault, ID: id.byDefault},
+		OtherDefault: videoindexer.AccountRef{Location: location.elsewhere, ID: id.elsewhere},
 	}
 }
 
@@ -59,7 +59,7 @@ type argumentPlan struct {
 // planArgument plans one of the arguments, if a resource has it: another value than that of the
 // state replaces the resource.
 func planArgument(
-	argument Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	argument AccountArgument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (p argumentPlan) {
 	if !req.Plan.Schema.GetAttributes()[argument.Name].IsOptional() {
 		return p

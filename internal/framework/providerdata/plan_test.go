@@ -73,8 +73,8 @@ func TestPlanAccount(t *testing.T) {
 		data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
 		account := data.PlanAccount(req, &resp)
 
-		if account.Elsewhere.ID != test.elsewhere {
-			t.Errorf("in %s: the default elsewhere is %q, want %q", location, account.Elsewhere.ID, test.elsewhere)
+		if account.OtherDefault.ID != test.elsewhere {
+			t.Errorf("in %s: the default elsewhere is %q, want %q", location, account.OtherDefault.ID, test.elsewhere)
 		}
 		if test.err != "" {
 			if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {

@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 )
 
-// Parser describes a function that parses the content of a file.
-type Parser[T any] struct {
+// ParserInfo describes a function that parses the content of a file.
+type ParserInfo[T any] struct {
 	Name, Summary, Notes string
 	// Content is the description of the first parameter. If there are Formats, the second parameter
 	// is the format of What.
@@ -24,10 +24,12 @@ type Parser[T any] struct {
 	Parse func(content, format string) (T, error)
 }
 
-// NewParser returns the function.
-func NewParser[T any](definition Parser[T]) function.Function { return &parser[T]{definition} }
+// NewParserFunction returns the function.
+func NewParserFunction[T any](definition ParserInfo[T]) function.Function {
+	return &parser[T]{definition}
+}
 
-type parser[T any] struct{ Parser[T] }
+type parser[T any] struct{ ParserInfo[T] }
 
 func (p *parser[T]) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
 	resp.Name = p.Name

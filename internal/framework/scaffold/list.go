@@ -17,10 +17,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewList returns the list of the resource info.Name in an account or location. The attributes are
+// NewListResource returns the list of the resource info.Name in an account or location. The attributes are
 // those of the list besides the account's. Each yields the objects of the service in its order, for
 // a model with the configuration.
-func NewList[M any, P modelOf[M]](
+func NewListResource[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute, each eachFunc[P],
 ) list.ListResource {
 	info.kind = "list of"

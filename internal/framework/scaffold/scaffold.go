@@ -135,8 +135,8 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 	}
 }
 
-// NewEphemeral returns an ephemeral resource, as NewDataSource returns a data source.
-func NewEphemeral[M any, P modelOf[M]](
+// NewEphemeralResource returns an ephemeral resource, as NewDataSource returns a data source.
+func NewEphemeralResource[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute,
 	open func(context.Context, Target, P, *diag.Diagnostics),
 ) ephemeral.EphemeralResource {
@@ -187,8 +187,8 @@ func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRe
 	}
 }
 
-// Action is an action, whose configuration is an M.
-type Action[M any, P modelOf[M]] struct {
+// ActionInfo is an action, whose configuration is an M.
+type ActionInfo[M any, P modelOf[M]] struct {
 	TypeInfo
 
 	// Attributes are those besides the account's.
@@ -201,7 +201,7 @@ type Action[M any, P modelOf[M]] struct {
 }
 
 // NewAction returns the action.
-func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
+func NewAction[M any, P modelOf[M]](a ActionInfo[M, P]) action.Action {
 	a.kind = "action"
 	return &accountAction[M, P]{definition: a}
 }
@@ -209,7 +209,7 @@ func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
 type accountAction[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
-	definition Action[M, P]
+	definition ActionInfo[M, P]
 }
 
 var (

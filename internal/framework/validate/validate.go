@@ -28,7 +28,7 @@ func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
 func GUID() StringCheck {
-	return New(func(value string) string {
+	return NewStringCheck(func(value string) string {
 		if IsGUID(value) {
 			return ""
 		}
@@ -98,7 +98,7 @@ func Redacted(address string) string {
 // PathSegment accepts identifiers that are one segment of a path: not empty, not only dots, without
 // slashes and control characters.
 func PathSegment() StringCheck {
-	return New(func(value string) string {
+	return NewStringCheck(func(value string) string {
 		switch {
 		case value == "":
 			return "is empty"
@@ -115,7 +115,7 @@ func PathSegment() StringCheck {
 
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
 func Name() StringCheck {
-	return New(func(value string) string {
+	return NewStringCheck(func(value string) string {
 		trimmed := strings.TrimSpace(value)
 		switch {
 		case trimmed == "":
@@ -129,7 +129,7 @@ func Name() StringCheck {
 
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
 func Duration() StringCheck {
-	return New(func(value string) string {
+	return NewStringCheck(func(value string) string {
 		duration, err := time.ParseDuration(value)
 		inWords := durationInWords.FindStringSubmatch(value)
 		switch {
@@ -155,7 +155,7 @@ func Time(words ...string) StringCheck {
 	if len(words) > 0 {
 		problem += `, or "` + strings.Join(words, `", or "`) + `"`
 	}
-	return New(func(value string) string {
+	return NewStringCheck(func(value string) string {
 		if ParseTime(value).IsZero() && !slices.Contains(words, value) {
 			return problem
 		}
@@ -177,7 +177,7 @@ func ParseTime(value string) time.Time {
 
 // RegularExpression accepts regular expressions of Go (RE2).
 func RegularExpression() StringCheck {
-	return New(func(value string) string {
+	return NewStringCheck(func(value string) string {
 		_, err := regexp.Compile(value)
 		if err != nil {
 			return "is not a regular expression (RE2): " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
@@ -188,7 +188,7 @@ func RegularExpression() StringCheck {
 
 // OneOf accepts only the given values.
 func OneOf(values ...string) StringCheck {
-	return New(func(value string) string {
+	return NewStringCheck(func(value string) string {
 		index := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
 		switch {
 		case index < 0:
@@ -203,7 +203,7 @@ func OneOf(values ...string) StringCheck {
 // NotBlank accepts texts with a visible character. Its error does not show the text, which can be a
 // secret.
 func NotBlank() StringCheck {
-	return NewUnshown(func(value string) string {
+	return NewSecretCheck(func(value string) string {
 		if strings.TrimSpace(value) == "" {
 			return "is blank"
 		}
@@ -220,13 +220,13 @@ type StringCheck struct {
 	show func(value string) string
 }
 
-// New returns a validator with a check.
-func New(check func(value string) (problem string)) StringCheck {
+// NewStringCheck returns a validator with a check.
+func NewStringCheck(check func(value string) (problem string)) StringCheck {
 	return StringCheck{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
 
-// NewUnshown returns the validator of a value that is too long for a message, or a secret.
-func NewUnshown(check func(value string) (problem string)) StringCheck {
+// NewSecretCheck returns the validator of a value that is too long for a message, or a secret.
+func NewSecretCheck(check func(value string) (problem string)) StringCheck {
 	return StringCheck{check, func(string) string { return "" }}
 }
 

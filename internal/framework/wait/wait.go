@@ -40,8 +40,8 @@ func Until(ctx context.Context, check func(context.Context) (done bool, err erro
 
 // Limit is the maximum time of an operation, in which it can wait several times.
 type Limit struct {
-	Length time.Duration
-	Began  time.Time
+	Timeout time.Duration
+	Began   time.Time
 	// LongerAdvice is a sentence about how to allow more time.
 	LongerAdvice string
 	// Report receives sentences about the progress.
@@ -58,7 +58,7 @@ func NewLimit(length time.Duration, longerAdvice string, report func(message str
 		report(message)
 	}
 	return Limit{
-		Length: length, Began: time.Now(), LongerAdvice: longerAdvice,
+		Timeout: length, Began: time.Now(), LongerAdvice: longerAdvice,
 		Report: reportAndNote, lastReport: lastReport,
 	}
 }
@@ -70,13 +70,13 @@ func (l Limit) Progress(waitsFor string) {
 		return
 	}
 	soFar := time.Since(l.Began).Round(time.Second)
-	l.Report(fmt.Sprintf("%s (%s so far, %s at most).", waitsFor, soFar, l.Length))
+	l.Report(fmt.Sprintf("%s (%s so far, %s at most).", waitsFor, soFar, l.Timeout))
 }
 
 // Until waits as the function Until does, within the limit. Its error is also ErrTimeout if the
 // time was over during a request, unless the service has answered.
 func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
-	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
+	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Timeout), ErrTimeout)
 	defer cancel()
 	err := Until(ctx, check)
 	isAnswered := err == nil || videoindexer.IsA[*videoindexer.APIError](err)

@@ -91,7 +91,7 @@ func TestLimitEndsAQuestion(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				limit := wait.Limit{Length: time.Minute, Began: time.Now()}
+				limit := wait.Limit{Timeout: time.Minute, Began: time.Now()}
 				err := limit.Until(t.Context(), func(ctx context.Context) (bool, error) {
 					<-ctx.Done()
 					return false, cmp.Or(tt.response, ctx.Err())

@@ -108,26 +108,26 @@ func quotaAttribute() schema.SingleNestedAttribute {
 	}
 }
 
-func readAccount(ctx context.Context, target scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
+func readAccount(ctx context.Context, target scaffold.Target, result *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{
-		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
-		IncludeMediaInfo:  trueOrUnsent(model.IncludeMediaInfo),
-		IncludeStatistics: trueOrUnsent(model.IncludeStatistics),
+		IncludeUsage:      result.IncludeUsage.ValueBoolPointer(),
+		IncludeMediaInfo:  trueOrUnsent(result.IncludeMediaInfo),
+		IncludeStatistics: trueOrUnsent(result.IncludeStatistics),
 	})
 	if err != nil {
 		location := videoindexer.AccountRef{Location: target.Account.Location}
 		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: target.Account.ID, Account: location}, err)
 		return
 	}
-	model.details = detailsOf(remote)
-	model.MediaResource = types.StringPointerValue(remote.MediaResource)
-	model.Contributors = memberColumns.ListOrEmpty(remote.Contributors)
-	model.InvitedContributors = memberColumns.ListOrEmpty(remote.InvitedContributors)
-	model.Readers = memberColumns.ListOrEmpty(remote.Readers)
-	model.InvitedReaders = memberColumns.ListOrEmpty(remote.InvitedReaders)
-	model.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
-	model.MediaInfo = extraFields(remote.Extra, model.IncludeMediaInfo)
-	model.Statistics = extraFields(remote.Extra, model.IncludeStatistics)
+	result.details = detailsOf(remote)
+	result.MediaResource = types.StringPointerValue(remote.MediaResource)
+	result.Contributors = memberColumns.ListOrEmpty(remote.Contributors)
+	result.InvitedContributors = memberColumns.ListOrEmpty(remote.InvitedContributors)
+	result.Readers = memberColumns.ListOrEmpty(remote.Readers)
+	result.InvitedReaders = memberColumns.ListOrEmpty(remote.InvitedReaders)
+	result.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
+	result.MediaInfo = extraFields(remote.Extra, result.IncludeMediaInfo)
+	result.Statistics = extraFields(remote.Extra, result.IncludeStatistics)
 }
 
 // trueOrUnsent returns a flag for a request. False, the default, is not sent.
@@ -190,17 +190,17 @@ func supportedAttributes() map[string]schema.Attribute {
 
 // readSupported tries each extended operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29,
 // X30, X34, X35).
-func readSupported(ctx context.Context, target scaffold.Target, model *supportedModel, diags *diag.Diagnostics) {
-	support, err := target.Client.SupportedOperations(ctx, target.Account)
+func readSupported(ctx context.Context, target scaffold.Target, result *supportedModel, diags *diag.Diagnostics) {
+	support, err := target.Client.OperationSupport(ctx, target.Account)
 	if err != nil {
 		apidiag.Add(diags, "ask for", apidiag.Subject{Kind: "supported operations", Account: target.Account}, err)
 		return
 	}
-	model.Operations = make(map[string]string, len(support))
+	result.Operations = make(map[string]string, len(support))
 	for name, supported := range support {
-		model.Operations[name] = string(supported)
+		result.Operations[name] = string(supported)
 	}
-	model.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
+	result.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
 }
 
 // NewAccountsDataSource returns data.videoindexer_accounts.
@@ -242,16 +242,16 @@ func accountsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readAccounts(ctx context.Context, target scaffold.Target, model *accountsModel, diags *diag.Diagnostics) {
+func readAccounts(ctx context.Context, target scaffold.Target, result *accountsModel, diags *diag.Diagnostics) {
 	summaries, err := target.Client.ListAccounts(ctx, target.Account.Location)
 	if err != nil {
 		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: target.Account}, err)
 		return
 	}
-	if !model.AccountType.IsNull() {
-		summaries = accountsOfType(summaries, model.AccountType.ValueString())
+	if !result.AccountType.IsNull() {
+		summaries = accountsOfType(summaries, result.AccountType.ValueString())
 	}
-	model.Accounts = accountColumns.List(summaries)
+	result.Accounts = accountColumns.List(summaries)
 }
 
 func accountsOfType(all []videoindexer.AccountSummary, wanted string) []videoindexer.AccountSummary {

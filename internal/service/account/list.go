@@ -15,7 +15,7 @@ import (
 
 // NewListResource returns list.videoindexer_paid_account.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: typeName, IsPaged: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: noteOfKey,
 	}, scaffold.NoArguments, listPaid)
 }

@@ -108,16 +108,16 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"auto_scale": autoScale,
 		"deletion_policy": managed.PolicyArgument("Default: `prevent`.",
-			managed.Offer{Policy: managed.PolicyPrevent, Does: "makes the plan of a destroy or replacement fail, " +
+			managed.PolicyChoice{Policy: managed.PolicyPrevent, Does: "makes the plan of a destroy or replacement fail, " +
 				"because the service cannot delete an account"},
-			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the account"},
+			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the account"},
 		),
 	})
 	return attributes
 }
 
 // jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
-var jsonObject = validate.NewUnshown(func(value string) string {
+var jsonObject = validate.NewSecretCheck(func(value string) string {
 	var object map[string]json.RawMessage
 	isObject := json.Unmarshal([]byte(value), &object) == nil && object != nil
 	if isObject || !json.Valid([]byte(value)) {

@@ -58,7 +58,7 @@ type brandsModel struct {
 // Read reads a configuration.
 func (d *brandsModel) Read(attributes map[string]tftypes.Value) {
 	d.config = attributes
-	d.AccountFields = providerdata.AccountOf(attributes)
+	d.AccountFields = providerdata.AccountFieldsOf(attributes)
 	d.BrandID = model.Value[types.Number](types.NumberType, attributes[brandIDName])
 	d.Enabled = model.Value[types.Bool](types.BoolType, attributes["enabled"])
 	d.NameRegex = model.ReadString(attributes["name_regex"])
@@ -97,7 +97,7 @@ func writeBrand(typ tftypes.Object, attributes map[string]tftypes.Value, brand *
 func brandAttributes() map[string]schema.Attribute {
 	attributes := serviceAttributes()
 	attributes[brandIDName] = schema.NumberAttribute{
-		MarkdownDescription: describeBrandID, Required: true, Validators: []validator.Number{number.Int32()},
+		MarkdownDescription: describeBrandID, Required: true, Validators: []validator.Number{number.AnyInt32()},
 	}
 	return attributes
 }

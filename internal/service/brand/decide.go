@@ -59,11 +59,11 @@ func decide(config *planModel, prior *stateModel, f facts) (decided decision) {
 		case isMatched && mayBeAnother(entry, unmatched):
 			mayStay[priorLabel] = priorBrand
 			delete(settled, priorLabel)
-			planned[label] = planUnknown(entry)
+			planned[label] = unknownEntry(entry)
 		case isMatched:
-			planned[label] = planManaged(entry, priorBrand, priorLabel == label)
+			planned[label] = managedEntry(entry, priorBrand, priorLabel == label)
 		default:
-			planned[label] = f.planAdded(entry)
+			planned[label] = f.addedEntry(entry)
 		}
 	}
 	decided.tasks = set.Diff(settled, planned, config.removalVerb)
@@ -116,8 +116,8 @@ func (f facts) remote(e set.Entry) *videoindexer.Brand {
 	return remote
 }
 
-// planManaged plans a brand that the state has.
-func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
+// managedEntry plans a brand that the state has.
+func managedEntry(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 	planned := takenFrom(e, prior, e.Values)
 	planned.Values.PlanFrom(prior.Values, isSameLabel)
 	return planned
@@ -137,24 +137,24 @@ func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 	return e
 }
 
-// planUnknown plans a brand whose values are unknown until the apply, except the configured ones.
-func planUnknown(e set.Entry) set.Entry {
+// unknownEntry plans a brand whose values are unknown until the apply, except the configured ones.
+func unknownEntry(e set.Entry) set.Entry {
 	e.IsUnknown = true
 	e.IsAdopted = true
 	e.Values.PlanUnknown()
 	return e
 }
 
-// planAdded plans a brand that is not in the state: the apply adopts or creates it.
-func (f facts) planAdded(e set.Entry) set.Entry {
+// addedEntry plans a brand that is not in the state: the apply adopts or creates it.
+func (f facts) addedEntry(e set.Entry) set.Entry {
 	e.Found = f.remote(e)
 	switch {
 	case e.Found != nil:
-		return f.planAdopted(e, e.Found)
+		return f.adoptedEntry(e, e.Found)
 	case f.isNew(e):
-		return f.planCreated(e)
+		return f.createdEntry(e)
 	}
-	return planUnknown(e)
+	return unknownEntry(e)
 }
 
 // isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
@@ -163,24 +163,24 @@ func (f facts) isNew(e set.Entry) bool {
 	return isLookedFor && !f.notesOfName[set.FoldName(e.Values.Name())].mayBeGone
 }
 
-// planCreated plans a new brand. A brand that was just deleted is created again, with its values that are not
+// createdEntry plans a new brand. A brand that was just deleted is created again, with its values that are not
 // managed.
-func (f facts) planCreated(e set.Entry) set.Entry {
+func (f facts) createdEntry(e set.Entry) set.Entry {
 	e.IsAdopted = false
 	e.Deleted = f.notesOfName[set.FoldName(e.Values.Name())].deletedFields()
 	e.Values.FillUnset(e.BaseFields())
 	return e
 }
 
-// planAdopted plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
+// adoptedEntry plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
 // destroy may still change the brand, its values are unknown until the apply.
-func (f facts) planAdopted(entry set.Entry, remote *videoindexer.Brand) set.Entry {
+func (f facts) adoptedEntry(entry set.Entry, remote *videoindexer.Brand) set.Entry {
 	notes := f.notesOfBrand[remote.ID]
 	switch {
 	case notes.isHandedOver:
 		entry = takenFrom(entry, notes.brand, entry.Values)
 	case notes.mayBeGone:
-		return planUnknown(entry)
+		return unknownEntry(entry)
 	default:
 		entry.ID = remote.ID
 		entry.IsAdopted = true

@@ -11,7 +11,7 @@ import (
 
 // NewParseBrands returns provider::videoindexer::parse_brands.
 func NewParseBrands() function.Function {
-	return scaffold.NewParser(scaffold.Parser[map[string]files.Brand]{
+	return scaffold.NewParserFunction(scaffold.ParserInfo[map[string]files.Brand]{
 		Name:    "parse_brands",
 		Summary: "Reads the brands of a table (CSV) or a YAML or JSON file.",
 		Notes: "Reads the brands of a file, for `brands` of [`videoindexer_brands`](../resources/brands.md). " +

@@ -18,7 +18,7 @@ import (
 
 // brandKeys identify a brand in its account.
 var brandKeys = importid.Keys{{
-	Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand",
+	Name: brandIDName, Description: "Id of the brand.", IsInt32: true, ListedAs: "brand",
 	Find: importid.ByName((*videoindexer.Client).FindBrands),
 }}
 
@@ -26,7 +26,7 @@ var brandKeys = importid.Keys{{
 const allBrands = "*"
 
 // importKeys name the ids in an import id of videoindexer_brands.
-var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
+var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", ListedAs: "brand"}}
 
 // ImportState imports a single brand by its id, or a map of brands by <id>,<id>…, or all brands of the account by * or
 // an identity. <location>/<account_id>/ may precede each.

@@ -17,7 +17,7 @@ import (
 
 // NewListResource returns list.videoindexer_brand.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "brand", NeedsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
 	}, filterArguments, listBrands)
 }

@@ -408,7 +408,7 @@ func (m *settings) notKeptErrors(
 		}
 		diags.AddAttributeError(argument, "Value not kept by the service", fmt.Sprintf(
 			"The service accepted %s, but returns %s = %s instead of %s. %s",
-			subject, different.Name, different.Has, different.Sent, advice))
+			subject, different.Name, different.Returned, different.Sent, advice))
 	}
 	return diags
 }

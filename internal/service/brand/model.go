@@ -149,7 +149,7 @@ func elementsOf(value tftypes.Value) (elements map[string]tftypes.Value) {
 
 // read reads the settings from the attributes of a configuration, plan or state, and returns the entries.
 func (m *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
-	m.AccountFields = providerdata.AccountOf(attributes)
+	m.AccountFields = providerdata.AccountFieldsOf(attributes)
 	m.DeletionPolicy = model.ReadString(attributes[policyName])
 	m.Exclusive = model.Value[types.Bool](types.BoolType, attributes[exclusiveName])
 	m.Parallelism = model.Value[types.Number](types.NumberType, attributes[parallelismName])

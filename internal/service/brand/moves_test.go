@@ -327,8 +327,8 @@ func (w *walkOfMoves) routes() string {
 	return strings.Join(routes, ", ")
 }
 
-// forgetTagsOfLeaving notes that a targeted map gives brands away that nobody else wants in that run: what Terraform has
-// created is deleted, and created again later without the tags.
+// forgetTagsOfLeaving notes that a targeted map gives brands away that nobody else wants in that run: what Terraform
+// has created is deleted, and created again later without the tags.
 func (w *walkOfMoves) forgetTagsOfLeaving(address string) {
 	for _, b := range w.brands {
 		leaves := b.formerAddress == address && b.address != address
@@ -351,8 +351,8 @@ func (w *walkOfMoves) planAndApply(options inprocess.Options, isLater bool) erro
 	return err
 }
 
-// planAndApplyWithFaults is planAndApply while requests fail. What then had to be created again has lost what others had
-// added to it.
+// planAndApplyWithFaults is planAndApply while requests fail. What then had to be created again has lost what others
+// had added to it.
 func (w *walkOfMoves) planAndApplyWithFaults(options inprocess.Options) error {
 	w.Script(mockserver.Fault{
 		Skip: w.IntN(30), Times: 1 + w.IntN(4),

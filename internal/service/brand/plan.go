@@ -89,7 +89,7 @@ func (r *brandResource) allowedConfig(
 	if diags.HasError() {
 		return config, false
 	}
-	return config, r.checkAllowed(config, diags)
+	return config, r.requireAllowed(config, diags)
 }
 
 // hasReleases reports whether the apply releases brands of the state, or the next one deletes unlisted ones.
@@ -386,8 +386,8 @@ func (m *stateModel) replacementTasks(configured []string) []set.Task {
 	})
 }
 
-// checkAllowed refuses a configuration that asks for what the provider may not do.
-func (r *brandResource) checkAllowed(config *planModel, diags *diag.Diagnostics) bool {
+// requireAllowed refuses a configuration that asks for what the provider may not do.
+func (r *brandResource) requireAllowed(config *planModel, diags *diag.Diagnostics) bool {
 	argument := path.Root(exclusiveName)
 	if config.Exclusive.IsUnknown() {
 		diags.AddAttributeError(argument, "The plan cannot show what would be deleted",

@@ -210,7 +210,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		return
 	}
 	r.Ledger.NoteApply()
-	instance, needed := r.Instance(ctx, req.Private, diags)
+	instance, needed := r.StoredInstance(ctx, req.Private, diags)
 	view := r.viewOf(plan.AccountRef(), instance)
 	view.needed = needed
 	updated, failures := r.apply(ctx, client, view, plan, state)

@@ -123,7 +123,7 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"name": name,
 		brandIDName: schema.NumberAttribute{
-			MarkdownDescription: describeBrandID + " " + withoutID, Optional: true, Computed: true, Validators: []validator.Number{number.Int32()},
+			MarkdownDescription: describeBrandID + " " + withoutID, Optional: true, Computed: true, Validators: []validator.Number{number.AnyInt32()},
 		},
 		adoptedName: schema.BoolAttribute{MarkdownDescription: "Whether the brand existed before Terraform managed it.", Computed: true},
 		overwrittenName: schema.SingleNestedAttribute{
@@ -141,12 +141,12 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 func policyAttribute(kind, them, more string) schema.StringAttribute {
 	return managed.PolicyArgument("If omitted, destroy deletes a brand that Terraform created, "+
 		"and keeps one that it adopted or imported."+more,
-		managed.Offer{
+		managed.PolicyChoice{
 			Policy: managed.PolicyDelete, Does: "deletes the " + kind + ", even if adopted. This " + needsExtended,
 		},
-		managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the " + kind + " unchanged"},
-		managed.Offer{Policy: managed.PolicyDisable, Does: "disables " + them},
-		managed.Offer{Policy: managed.PolicyRestore, Does: "writes back the previous values of an adopted brand, " +
+		managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the " + kind + " unchanged"},
+		managed.PolicyChoice{Policy: managed.PolicyDisable, Does: "disables " + them},
+		managed.PolicyChoice{Policy: managed.PolicyRestore, Does: "writes back the previous values of an adopted brand, " +
 			"and deletes a created one"},
 	)
 }
@@ -166,7 +166,7 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	for _, row := range field.Table {
 		text := row.Description
 		if isArgument {
-			text += row.Clear
+			text += row.ClearText
 		}
 		text = strings.TrimSpace(text + ". " + note)
 		switch row.Zero().(type) {

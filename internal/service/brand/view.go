@@ -81,17 +81,19 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 	return v.ledger.Lock(ctx, keys...)
 }
 
-func (v ledgerView) Take(id int32) { v.ledger.TakeOver(brandKey(v.account, id), v.instance) }
+func (v ledgerView) NoteTakeOver(id int32) { v.ledger.TakeOver(brandKey(v.account, id), v.instance) }
 
-func (v ledgerView) GiveUp(id int32) { v.ledger.UndoTakeOver(brandKey(v.account, id), v.instance) }
+func (v ledgerView) UndoTakeOver(id int32) {
+	v.ledger.UndoTakeOver(brandKey(v.account, id), v.instance)
+}
 
 func (v ledgerView) IsNeeded(id int32) bool {
 	return v.ledger.IsNeeded(brandKey(v.account, id), v.instance, v.needed.IDs...)
 }
 
-func (v ledgerView) OthersNeedAny() bool { return v.needed.HasAny }
+func (v ledgerView) OthersNeedAny() bool { return v.needed.IsAnyNeeded }
 
-func (v ledgerView) Released(brand set.Brand, verb set.Verb) {
+func (v ledgerView) NoteRelease(brand set.Brand, verb set.Verb) {
 	ofBrand := brandKey(v.account, brand.ID)
 	v.ledger.RemoveRoles(ofBrand, v.instance)
 	if verb == set.Delete {

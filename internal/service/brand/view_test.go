@@ -25,11 +25,11 @@ func TestView_IsNeeded(t *testing.T) {
 		"nothing":                   {nothing, nil, false},
 		"holds it":                  {holds, nil, true},
 		"wants it":                  {wants, nil, true},
-		"takes it":                  {func(v ledgerView) { v.Take(id) }, nil, true},
-		"takes another":             {func(v ledgerView) { v.Take(id + 1) }, nil, false},
-		"takes it, and gives it up": {func(v ledgerView) { v.Take(id); v.GiveUp(id) }, nil, false},
+		"takes it":                  {func(v ledgerView) { v.NoteTakeOver(id) }, nil, true},
+		"takes another":             {func(v ledgerView) { v.NoteTakeOver(id + 1) }, nil, false},
+		"takes it, and gives it up": {func(v ledgerView) { v.NoteTakeOver(id); v.UndoTakeOver(id) }, nil, false},
 		"holds it, and releases it": {
-			func(v ledgerView) { holds(v); v.Released(createdBrand(id, "A", ""), set.Disable) }, nil, false,
+			func(v ledgerView) { holds(v); v.NoteRelease(createdBrand(id, "A", ""), set.Disable) }, nil, false,
 		},
 		"holds it in another account": {func(v ledgerView) {
 			v.account.Location = "westus2"
@@ -69,7 +69,7 @@ func TestView_Released(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := &ledger.Ledger{}
-			ledgerView{ledger: l, canHandOver: test.canHandOver}.Released(createdBrand(1, "Aldgate", "mine"), test.verb)
+			ledgerView{ledger: l, canHandOver: test.canHandOver}.NoteRelease(createdBrand(1, "Aldgate", "mine"), test.verb)
 			other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 			account := videoindexer.AccountRef{}
 			// The name is in another form, as services compare names.

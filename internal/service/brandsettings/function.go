@@ -9,9 +9,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewParse returns provider::videoindexer::parse_brands_model_settings.
-func NewParse() function.Function {
-	return scaffold.NewParser(scaffold.Parser[files.BrandsModelSettings]{
+// NewParseBrandSettings returns provider::videoindexer::parse_brands_model_settings.
+func NewParseBrandSettings() function.Function {
+	return scaffold.NewParserFunction(scaffold.ParserInfo[files.BrandsModelSettings]{
 		Name:    "parse_brands_model_settings",
 		Summary: "Reads the brand settings of a YAML or JSON file.",
 		Notes: "Reads the brand settings of a file, " +

@@ -14,7 +14,7 @@ import (
 
 // NewListResource returns list.videoindexer_brands_model_settings: one for an account.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "brands_model_settings", NeedsExtended: true,
 		Summary: "Lists the brand settings, which every account has once.",
 	}, scaffold.NoArguments, listSettings)

@@ -105,8 +105,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled, Required: true},
 		"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Required: true},
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the settings.",
-			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the settings"},
-			managed.Offer{Policy: managed.PolicyDisable, Does: "turns off brand recognition, " +
+			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the settings"},
+			managed.PolicyChoice{Policy: managed.PolicyDisable, Does: "turns off brand recognition, " +
 				"and does not change `use_built_in`"},
 		),
 	}
@@ -216,7 +216,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 func (m *resourceModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) {
-	if !planning.IsUnseenCreate() {
+	if !planning.IsUnreviewedCreate() {
 		return
 	}
 	if !m.KnowsAccount() || !planning.HasExtended() {

@@ -67,8 +67,8 @@ func connectionSubject(account videoindexer.AccountRef) apidiag.Subject {
 }
 
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
-	m.Endpoint = nullable.KeepSpelling(remote.Endpoint, m.Endpoint)
-	m.PredictionResourceID = nullable.KeepSpelling(remote.PredictionResourceID, m.PredictionResourceID)
+	m.Endpoint = nullable.InKnownSpelling(remote.Endpoint, m.Endpoint)
+	m.PredictionResourceID = nullable.InKnownSpelling(remote.PredictionResourceID, m.PredictionResourceID)
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -91,8 +91,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		"deletion_policy": managed.PolicyArgument(
 			"If omitted, destroy removes a connection that Terraform created, "+
 				"and keeps one that it adopted or imported.",
-			managed.Offer{Policy: managed.PolicyDelete, Does: "removes the connection"},
-			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the connection"},
+			managed.PolicyChoice{Policy: managed.PolicyDelete, Does: "removes the connection"},
+			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the connection"},
 		),
 		"adopted": arguments.StableBool("Whether the connection existed before Terraform managed it, or was imported."),
 	}

@@ -27,7 +27,7 @@ type trainActionModel struct {
 
 // NewTrainAction returns action.videoindexer_train_language_model.
 func NewTrainAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[trainActionModel, *trainActionModel]{
+	return scaffold.NewAction(scaffold.ActionInfo[trainActionModel, *trainActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "train_language_model", NeedsExtended: true, Summary: "Trains a language model on its enabled files.",
 			Notes: "If a training is running already, the action waits until it has ended, and trains the model " +

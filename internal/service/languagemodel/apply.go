@@ -283,7 +283,7 @@ func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload,
 
 // recordSent records that a write was sent, after which its settings have the given values.
 func (a *modelApply) recordSent(update videoindexer.LanguageModelUpdate, settings settingSet, values resourceModel) {
-	if update.Enable != nil || len(update.Files) > 0 {
+	if update.Enabled != nil || len(update.Files) > 0 {
 		a.claim.markUntrained()
 	}
 	for _, s := range settings.rows() {
@@ -293,7 +293,7 @@ func (a *modelApply) recordSent(update videoindexer.LanguageModelUpdate, setting
 
 // recordResponse records the model that the response to a write shows.
 func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, response *videoindexer.LanguageModel) {
-	if a.claim.Enabled.ValueBool() && update.Enable != nil {
+	if a.claim.Enabled.ValueBool() && update.Enabled != nil {
 		a.claim.markEnabled()
 	}
 	// With reads, an empty list proves nothing: some services leave the files out of this response.

@@ -44,7 +44,7 @@ type filters struct {
 
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"language": arguments.OptionalString("Language of the models to return. Default: all."+arguments.LanguageCodes,
+		"language": arguments.OptionalString("Language of the models to return. Default: all."+arguments.LanguageCodesNote,
 			validate.OneOf(videoindexer.LanguageModelLanguages...)),
 		"include_content": arguments.OptionalBool("Whether to read the contents of the files, " +
 			"with one request for each " +
@@ -101,16 +101,16 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models with their files and, where that is wanted, the contents.
-func readModels(ctx context.Context, target scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
+func readModels(ctx context.Context, target scaffold.Target, result *modelsModel, diags *diag.Diagnostics) {
 	const withFiles = true
 	listed := []videoindexer.LanguageModel{}
-	models, problems := selected(ctx, target, model.filters)
+	models, problems := selected(ctx, target, result.filters)
 	diags.Append(problems...)
-	diags.Append(eachModel(ctx, target, models, model.filters, withFiles, func(m *videoindexer.LanguageModel) bool {
+	diags.Append(eachModel(ctx, target, models, result.filters, withFiles, func(m *videoindexer.LanguageModel) bool {
 		listed = append(listed, *m)
 		return true
 	})...)
-	model.LanguageModels = modelColumns.List(listed)
+	result.LanguageModels = modelColumns.List(listed)
 }
 
 // selected returns the models of an account (X5) that a filter wants.
@@ -171,11 +171,11 @@ func readFiles(
 	}
 	// The client shares lists with other readers.
 	model.Files = slices.Clone(model.Files)
-	return model, readContents(ctx, target, model.ID, model.Files)
+	return model, readFileTexts(ctx, target, model.ID, model.Files)
 }
 
-// readContents fills in the contents of a model's files (X10). One that is gone has none.
-func readContents(
+// readFileTexts fills in the contents of a model's files (X10). One that is gone has none.
+func readFileTexts(
 	ctx context.Context, target scaffold.Target, modelID string, files []videoindexer.LanguageModelFile,
 ) error {
 	for index := range files {

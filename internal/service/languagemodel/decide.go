@@ -135,7 +135,7 @@ func (d *decision) decideFiles() {
 	d.files = make(map[string]fileModel, len(d.configured))
 	for name, file := range d.configured {
 		_, isInState := wasEnabled.get(claimed.files[name])
-		d.files[name] = d.planFile(name, file, claimed, isInState)
+		d.files[name] = d.plannedFile(name, file, claimed, isInState)
 	}
 	diff := differenceOf(claimed, wantedModel{files: d.files, managesFiles: true})
 	for name, label := range diff.moves {
@@ -147,18 +147,18 @@ func (d *decision) decideFiles() {
 	d.decideChanges(wasEnabled)
 	d.decideRemovals(claimed.files)
 	if !maps.Equal(d.files, d.claim.files) {
-		d.nameContents()
+		d.keepConfiguredContents()
 	}
 }
 
-// planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it
-// was.
-func (d *decision) planFile(name string, file fileModel, claimed claim, isInState bool) fileModel {
+// plannedFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that
+// it was.
+func (d *decision) plannedFile(name string, file fileModel, claimed claim, isInState bool) fileModel {
 	if file.isIgnored() {
 		return file
 	}
 	prior := claimed.files[name]
-	file.Enabled = d.planEnabled(file, prior)
+	file.Enabled = d.plannedEnabled(file, prior)
 	switch {
 	case claimed.keepsFound(name, file):
 		prior.Enabled = file.Enabled
@@ -177,9 +177,9 @@ func (d *decision) planFile(name string, file fileModel, claimed claim, isInStat
 	return file
 }
 
-// planEnabled plans whether a file is enabled: as configured, or by default. Without extended operations, it does
+// plannedEnabled plans whether a file is enabled: as configured, or by default. Without extended operations, it does
 // not change. The prior value of a new file is null.
-func (d *decision) planEnabled(file, prior fileModel) types.Bool {
+func (d *decision) plannedEnabled(file, prior fileModel) types.Bool {
 	switch {
 	case !file.Enabled.IsNull():
 		return file.Enabled
@@ -243,9 +243,9 @@ func (d *decision) mustDelete(label string) bool {
 	return isReplaced || d.plan.Exclusive.ValueBool()
 }
 
-// nameContents sets the configured contents of files that are kept unchanged after a read has found them: an engine
-// accepts null for a configured value only if the map does not change.
-func (d *decision) nameContents() {
+// keepConfiguredContents sets the configured contents of files that are kept unchanged after a read has found them: an
+// engine accepts null for a configured value only if the map does not change.
+func (d *decision) keepConfiguredContents() {
 	for name, file := range d.files {
 		if file.isFound() {
 			file.Content = d.configured[name].Content

@@ -326,8 +326,8 @@ func wantWarning(t *testing.T, name, want string, decided decision) {
 	}
 }
 
-// wantUnknownAsWell expects that a plan with an unknown provider knows no value that the apply, which plans once more, may
-// plan otherwise.
+// wantUnknownAsWell expects that a plan with an unknown provider knows no value that the apply, which plans once more,
+// may plan otherwise.
 func wantUnknownAsWell(t *testing.T, name string, first, second decision) {
 	t.Helper()
 	for _, value := range second.unknown() {

@@ -9,10 +9,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
-// NewParse returns provider::videoindexer::parse_language_models.
-func NewParse() function.Function {
+// NewParseLanguageModels returns provider::videoindexer::parse_language_models.
+func NewParseLanguageModels() function.Function {
 	file := types.ObjectType{AttrTypes: map[string]attr.Type{"name": types.StringType, "enabled": types.BoolType}}
-	return scaffold.NewParser(scaffold.Parser[map[string]files.LanguageModel]{
+	return scaffold.NewParserFunction(scaffold.ParserInfo[map[string]files.LanguageModel]{
 		Name:    "parse_language_models",
 		Summary: "Reads options of language models from a YAML or JSON file.",
 		Notes: "Reads a map of language models, with options that folders of training texts cannot express. The keys " +

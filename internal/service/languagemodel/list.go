@@ -18,7 +18,7 @@ import (
 
 // NewListResource returns list.videoindexer_language_model.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "language_model", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the " +
 			"service created automatically.",
@@ -29,12 +29,12 @@ func NewListResource() list.ListResource {
 }
 
 // listModels pushes the models of the list one after the other.
-func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diagnostics {
-	models, diags := selected(ctx, q.Target, *model)
+func listModels(ctx context.Context, q scaffold.Query, config *filters) diag.Diagnostics {
+	models, diags := selected(ctx, q.Target, *config)
 	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
 	q.SetTotal(len(models))
-	diags.Append(eachModel(ctx, q.Target, models, *model, q.IncludeResource, func(m *videoindexer.LanguageModel) bool {
-		return q.Push(listResult(ctx, q, model.AccountFields, m))
+	diags.Append(eachModel(ctx, q.Target, models, *config, q.IncludeResource, func(m *videoindexer.LanguageModel) bool {
+		return q.Push(listResult(ctx, q, config.AccountFields, m))
 	})...)
 	return diags
 }
@@ -42,15 +42,15 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 // listResult returns one model of a list; as a resource it is what an import and a read make of it. Its files have
 // their texts, or their names as their sources.
 func listResult(
-	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, model *videoindexer.LanguageModel,
+	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, config *videoindexer.LanguageModel,
 ) list.ListResult {
 	imported := newClaim(resourceModel{
-		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(model.ID), Timeouts: wait.NoTimeouts(),
+		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(config.ID), Timeouts: wait.NoTimeouts(),
 	}, true)
 	claimed := imported.clone()
-	claimed.merge(observation{LanguageModel: model})
-	claimed.completeRead(imported, model)
-	for _, shown := range model.Files {
+	claimed.merge(observation{LanguageModel: config})
+	claimed.completeRead(imported, config)
+	for _, shown := range config.Files {
 		for label, file := range claimed.files {
 			if shown.Content == nil || file.id() != shown.ID {
 				continue
@@ -61,6 +61,6 @@ func listResult(
 		}
 	}
 	claimed.fillDefaults()
-	identity := map[string]any{modelKey.Name: model.ID}
-	return query.ResultWith(ctx, cmp.Or(model.Name, model.ID), identity, claimed.state(claimed.resourceModel))
+	identity := map[string]any{modelKey.Name: config.ID}
+	return query.ResultWith(ctx, cmp.Or(config.Name, config.ID), identity, claimed.state(claimed.resourceModel))
 }

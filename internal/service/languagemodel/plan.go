@@ -59,7 +59,7 @@ func (m *resourceModel) Plan(
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
-	config.checkUses(planning.Data, diags)
+	config.requireAllowed(planning.Data, diags)
 	if diags.HasError() {
 		return
 	}
@@ -180,8 +180,8 @@ func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnos
 	return diags
 }
 
-// checkUses refuses what the provider may not do for a configuration.
-func (m *resourceModel) checkUses(data *providerdata.Data, diags *diag.Diagnostics) {
+// requireAllowed refuses what the provider may not do for a configuration.
+func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diagnostics) {
 	data.RequireExtendedIfTrue(path.Root("train"), m.Train, diags)
 	data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining, diags)
 	data.RequireExtendedIfTrue(path.Root("exclusive"), m.Exclusive, diags)

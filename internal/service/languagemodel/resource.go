@@ -40,7 +40,7 @@ var (
 	modelKeys = importid.Keys{modelKey}
 	modelKey  = importid.Key{
 		Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check,
-		Type: "language_model", Find: findByName,
+		ListedAs: "language_model", Find: findByName,
 	}
 )
 
@@ -84,7 +84,7 @@ func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": arguments.RequiredString("Name of the model. Changing it renames the model.", validate.Name()),
 		"language": schema.StringAttribute{
-			MarkdownDescription: "Language of the model." + arguments.LanguageCodes,
+			MarkdownDescription: "Language of the model." + arguments.LanguageCodesNote,
 			Required:            true,
 			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
 		},
@@ -109,11 +109,11 @@ func resourceAttributes() map[string]schema.Attribute {
 				"Null before the first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
 			"(without extended operations, it empties the model), and keeps one that was imported.",
-			managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the model and all of its files. This needs " +
+			managed.PolicyChoice{Policy: managed.PolicyDelete, Does: "deletes the model and all of its files. This needs " +
 				"[`extended_operations`](../guides/extended-operations.md)"},
-			managed.Offer{Policy: managed.PolicyEmpty, Does: "deletes the files that Terraform manages and disables the " +
+			managed.PolicyChoice{Policy: managed.PolicyEmpty, Does: "deletes the files that Terraform manages and disables the " +
 				"model, which stays in the service"},
-			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the model"},
+			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the model"},
 		),
 		"adopted": arguments.StableBool("Whether the model was imported, not created by Terraform."),
 		"exclusive": extended(arguments.BoolWithDefault(false,
@@ -167,7 +167,7 @@ func orFound(origin schema.StringAttribute) schema.StringAttribute {
 }
 
 // fileName refuses names that cannot be the key of a form, and the one that the service uses.
-var fileName = validate.New(func(name string) string {
+var fileName = validate.NewStringCheck(func(name string) string {
 	switch {
 	case strings.TrimSpace(name) == "":
 		return "is empty"

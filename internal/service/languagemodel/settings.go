@@ -32,7 +32,7 @@ var settingRows = []setting{
 			return shownText(remote.Name, prior)
 		}),
 	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
-		func(u *videoindexer.LanguageModelUpdate, enabled types.Bool) { u.Enable = enabled.ValueBoolPointer() },
+		func(u *videoindexer.LanguageModelUpdate, enabled types.Bool) { u.Enabled = enabled.ValueBoolPointer() },
 		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see mergeEnabled
 	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
 		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
@@ -94,7 +94,7 @@ func shownText(text string, prior types.String) types.String {
 	if text == "" {
 		return prior
 	}
-	return nullable.KeepSpelling(text, prior)
+	return nullable.InKnownSpelling(text, prior)
 }
 
 // settingWrites returns the task that writes the settings that differ, if any do.

@@ -65,7 +65,7 @@ var errNoSuccess = errors.New("ended in state")
 // await waits for the end of a training that is in progress, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.readIdle(ctx)
-	if err == nil && ended.Training() != videoindexer.TrainingDone {
+	if err == nil && ended.TrainingStatus() != videoindexer.TrainingDone {
 		err = fmt.Errorf("%w %q", errNoSuccess, ended.State)
 	}
 	return ended, err
@@ -79,7 +79,7 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 			return false, err
 		}
 		remote = response
-		if remote.Training() != videoindexer.TrainingInProgress {
+		if remote.TrainingStatus() != videoindexer.TrainingInProgress {
 			return true, nil
 		}
 		t.limit.Progress(fmt.Sprintf("Language model %s is being trained: state %q", t.modelID, remote.State))
@@ -125,12 +125,12 @@ func (t training) diagnostic(begun *videoindexer.LanguageModel, err error) diag.
 				"or action trains the model again.", t.subject, err))
 	case errors.Is(err, errBusy):
 		detail := fmt.Sprintf("Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s",
-			t.subject, t.limit.Length, errBusy, t.limit.LongerAdvice)
+			t.subject, t.limit.Timeout, errBusy, t.limit.LongerAdvice)
 		return diag.NewErrorDiagnostic("Service is still training a language model", t.subject.WithIDs(detail))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. The service continues it. Run Terraform again to continue "+
-				"waiting. %s", t.subject, t.limit.Length, t.limit.LongerAdvice))
+				"waiting. %s", t.subject, t.limit.Timeout, t.limit.LongerAdvice))
 	case errors.Is(err, context.Canceled):
 		// An error would mark a new model as tainted.
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(
@@ -162,7 +162,7 @@ const (
 // the state knows that files have changed since the last training.
 func trainingState(prior string, remote *videoindexer.LanguageModel) types.String {
 	state := untrained
-	status := remote.Training()
+	status := remote.TrainingStatus()
 	switch {
 	case status == videoindexer.TrainingInProgress:
 		state = beingTrained

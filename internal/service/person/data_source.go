@@ -53,13 +53,13 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models (X13).
-func readModels(ctx context.Context, target scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
+func readModels(ctx context.Context, target scaffold.Target, result *modelsModel, diags *diag.Diagnostics) {
 	remote, err := target.Client.ListPersonModels(ctx, target.Account, "")
 	if err != nil {
 		apidiag.Add(diags, "list", modelsSubject(target.Account), err)
 		return
 	}
-	model.PersonModels = modelColumns.List(remote)
+	result.PersonModels = modelColumns.List(remote)
 }
 
 func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
@@ -107,16 +107,16 @@ func personsAttributes() map[string]schema.Attribute {
 }
 
 // readPersons lists the persons (X17).
-func readPersons(ctx context.Context, target scaffold.Target, model *personsModel, diags *diag.Diagnostics) {
-	modelID := model.PersonModelID.ValueString()
+func readPersons(ctx context.Context, target scaffold.Target, result *personsModel, diags *diag.Diagnostics) {
+	modelID := result.PersonModelID.ValueString()
 	remote, err := target.Client.ListPersons(
-		ctx, target.Account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()},
+		ctx, target.Account, modelID, videoindexer.PersonsQuery{NamePrefix: result.NamePrefix.ValueString()},
 	)
 	if err != nil {
 		apidiag.Add(diags, "list", personsSubject(target.Account, modelID), err)
 		return
 	}
-	model.Persons = personColumns.List(remote)
+	result.Persons = personColumns.List(remote)
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
@@ -172,16 +172,16 @@ func facesAttributes() map[string]schema.Attribute {
 }
 
 // readFaces lists the faces (22).
-func readFaces(ctx context.Context, target scaffold.Target, model *facesModel, diags *diag.Diagnostics) {
-	person := videoindexer.PersonRef{ModelID: model.PersonModelID.ValueString(), ID: model.PersonID.ValueString()}
+func readFaces(ctx context.Context, target scaffold.Target, result *facesModel, diags *diag.Diagnostics) {
+	person := videoindexer.PersonRef{ModelID: result.PersonModelID.ValueString(), ID: result.PersonID.ValueString()}
 	remote, err := target.Client.ListFaces(ctx, target.Account, videoindexer.FacesQuery{
-		Person: person, SourceType: model.SourceType.ValueString(),
-		PageSize: number.Value(model.PageSize), Limit: int(number.Value(model.Limit)),
+		Person: person, SourceType: result.SourceType.ValueString(),
+		PageSize: number.Value(result.PageSize), Limit: int(number.Value(result.Limit)),
 	})
 	if err != nil {
 		whole := personSubject(target.Account, person)
 		apidiag.Add(diags, "read", apidiag.Subject{Kind: "faces", Whole: &whole, Account: target.Account}, err)
 		return
 	}
-	model.Faces = faceColumns.List(remote)
+	result.Faces = faceColumns.List(remote)
 }

@@ -187,7 +187,7 @@ func (w *personWriter) rename(ctx context.Context, name types.String) diag.Diagn
 	if err != nil {
 		return diag.Diagnostics{w.model.writeError("rename", err)}
 	}
-	w.model.Name = nullable.KeepSpelling(remote.Name, name)
+	w.model.Name = nullable.InKnownSpelling(remote.Name, name)
 	return apidiag.NotKeptErrors(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 

@@ -14,7 +14,7 @@ func NewParsePeople() function.Function {
 	person := types.ObjectType{
 		AttrTypes: map[string]attr.Type{"name": types.StringType, "faces": types.MapType{ElemType: types.StringType}},
 	}
-	return scaffold.NewParser(scaffold.Parser[map[string]files.PersonModel]{
+	return scaffold.NewParserFunction(scaffold.ParserInfo[map[string]files.PersonModel]{
 		Name:    "parse_people",
 		Summary: "Reads person models and their persons from a YAML or JSON file.",
 		Notes: "Reads a map of person models by keys that you choose. The result has the same fields as the file:\n\n" +

@@ -21,7 +21,7 @@ import (
 
 // NewModelListResource returns list.videoindexer_person_model.
 func NewModelListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "person_model", NeedsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
 	}, scaffold.NoArguments, listModels)
@@ -47,7 +47,7 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 
 // NewListResource returns list.videoindexer_person.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "person", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the persons of a person model, or of all models, in the order of the service, page by page.",
 		Notes:   "The resources have no `faces`, because the service does not return the addresses of pictures.",
@@ -70,22 +70,22 @@ func personListAttributes() map[string]schema.Attribute {
 
 // listPersons pushes the persons while their pages arrive (X17), of all models if none is
 // configured.
-func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) diag.Diagnostics {
-	modelIDs := []string{model.PersonModelID.ValueString()}
-	if model.PersonModelID.IsNull() {
+func listPersons(ctx context.Context, q scaffold.Query, config *personListModel) diag.Diagnostics {
+	modelIDs := []string{config.PersonModelID.ValueString()}
+	if config.PersonModelID.IsNull() {
 		var diags diag.Diagnostics
-		modelIDs, diags = modelsToList(ctx, q, model)
+		modelIDs, diags = modelsToList(ctx, q, config)
 		if diags.HasError() {
 			return diags
 		}
 	}
-	filter := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
+	filter := videoindexer.PersonsQuery{NamePrefix: config.NamePrefix.ValueString()}
 	for _, modelID := range modelIDs {
 		for remote, err := range q.Client.IteratePersons(ctx, q.Account, modelID, filter) {
 			if err != nil {
 				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
 			}
-			wantsMore := q.Push(listResult(ctx, q, model, modelID, remote))
+			wantsMore := q.Push(listResult(ctx, q, config, modelID, remote))
 			if !wantsMore {
 				return nil
 			}
@@ -97,9 +97,9 @@ func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) 
 // modelsToList returns the ids of the models that can have such persons (X13). If all persons are
 // wanted, it also sets their number.
 func modelsToList(
-	ctx context.Context, q scaffold.Query, model *personListModel,
+	ctx context.Context, q scaffold.Query, config *personListModel,
 ) (ids []string, diags diag.Diagnostics) {
-	models, err := q.Client.ListPersonModels(ctx, q.Account, model.NamePrefix.ValueString())
+	models, err := q.Client.ListPersonModels(ctx, q.Account, config.NamePrefix.ValueString())
 	if err != nil {
 		return nil, diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 	}
@@ -108,17 +108,17 @@ func modelsToList(
 		ids = append(ids, shown.ID)
 		total += int(shown.PersonsCount)
 	}
-	if model.NamePrefix.ValueString() == "" {
+	if config.NamePrefix.ValueString() == "" {
 		q.SetTotal(total)
 	}
 	return ids, nil
 }
 
 func listResult(
-	ctx context.Context, q scaffold.Query, model *personListModel, modelID string, remote videoindexer.Person,
+	ctx context.Context, q scaffold.Query, config *personListModel, modelID string, remote videoindexer.Person,
 ) list.ListResult {
 	shown := resourceModel{
-		AdoptableFields: managed.AsImported(model.AccountFields),
+		AdoptableFields: managed.AsImported(config.AccountFields),
 		PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
 		Name: nullable.String(remote.Name), Faces: types.MapNull(labeledFaceType),
 	}

@@ -37,7 +37,7 @@ var (
 // modelKey names a person model inside its account.
 var modelKey = importid.Key{
 	Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check,
-	Type: "person_model", Find: importid.ByName((*videoindexer.Client).FindPersonModels),
+	ListedAs: "person_model", Find: importid.ByName((*videoindexer.Client).FindPersonModels),
 }
 
 // NewModelResource returns videoindexer_person_model.
@@ -111,7 +111,7 @@ func (m *modelResourceModel) Contents(ctx context.Context, client *videoindexer.
 func (m *modelResourceModel) fill(remote *videoindexer.PersonModel) {
 	// Not every response has the name.
 	if remote.Name != "" {
-		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+		m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
 	}
 	m.IsDefault = types.BoolValue(remote.IsDefault)
 	m.PersonsCount = number.New(remote.PersonsCount)
@@ -208,7 +208,7 @@ func (m *modelResourceModel) Write(
 		return false
 	}
 	// Anything else in the response was changed elsewhere: the next refresh takes it into the state.
-	m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+	m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
 	return true
 }
 

@@ -35,7 +35,7 @@ var (
 
 // personKey names a person inside a person model.
 var personKey = importid.Key{
-	Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, Type: "person",
+	Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, ListedAs: "person",
 	Find: findByName,
 }
 
@@ -124,8 +124,8 @@ const describePerson = "`faces` are pictures by labels that you choose. " +
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, "+
 		"and keeps one that was imported.", kind),
-		managed.Offer{Policy: managed.PolicyDelete, Does: deletes},
-		managed.Offer{Policy: managed.PolicyAbandon, Does: keeps})
+		managed.PolicyChoice{Policy: managed.PolicyDelete, Does: deletes},
+		managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: keeps})
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -175,7 +175,7 @@ func (m *resourceModel) Create(
 		return nil
 	}
 	m.PersonID = types.StringValue(remote.ID)
-	m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+	m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
 	if !m.Faces.IsNull() {
 		m.Faces = types.MapValueMust(labeledFaceType, nil)
 	}
@@ -191,7 +191,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 		remote, err := client.GetCachedPerson(ctx, writer.account, m.ref(), m.Name.ValueString())
 		// Not every response has the name.
 		if err == nil && remote.Name != "" {
-			m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+			m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
 		}
 		return err
 	})

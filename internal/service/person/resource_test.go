@@ -161,8 +161,8 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
-// TestReplacementOfAbandonedPerson replaces a person that deletion_policy leaves. The plan promises that the create finds
-// the person only if the id of the model is known.
+// TestReplacementOfAbandonedPerson replaces a person that deletion_policy leaves. The plan promises that the create
+// finds the person only if the id of the model is known.
 func TestReplacementOfAbandonedPerson(t *testing.T) {
 	t.Parallel()
 	abandoned := called("Ada").With(acctest.Values{"deletion_policy": "abandon"})

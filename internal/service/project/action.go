@@ -50,7 +50,7 @@ type renderActionModel struct {
 
 // NewRenderAction returns action.videoindexer_render_project.
 func NewRenderAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[renderActionModel, *renderActionModel]{
+	return scaffold.NewAction(scaffold.ActionInfo[renderActionModel, *renderActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "render_project", Summary: "Renders a project.",
 			Notes: "A project that was rendered before keeps its result. " +
@@ -87,7 +87,7 @@ func renderProject(
 
 // NewCancelAction returns action.videoindexer_cancel_render.
 func NewCancelAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[projectActionModel, *projectActionModel]{
+	return scaffold.NewAction(scaffold.ActionInfo[projectActionModel, *projectActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "cancel_render", NeedsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
 			Notes: "After the action, the project can be changed. If no render is running, the action does nothing.",

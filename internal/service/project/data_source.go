@@ -53,7 +53,7 @@ func projectsAttributes() map[string]schema.Attribute {
 }
 
 // readProjects lists the projects (X30).
-func readProjects(ctx context.Context, target scaffold.Target, model *projectsModel, diags *diag.Diagnostics) {
+func readProjects(ctx context.Context, target scaffold.Target, result *projectsModel, diags *diag.Diagnostics) {
 	projects := []videoindexer.ProjectSummary{}
 	for project, err := range target.Client.IterateProjects(ctx, target.Account) {
 		if err != nil {
@@ -62,5 +62,5 @@ func readProjects(ctx context.Context, target scaffold.Target, model *projectsMo
 		}
 		projects = append(projects, project)
 	}
-	model.Projects = projectColumns.List(projects)
+	result.Projects = projectColumns.List(projects)
 }

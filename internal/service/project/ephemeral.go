@@ -19,7 +19,7 @@ import (
 
 // NewRenderedFileEphemeral returns ephemeral.videoindexer_rendered_file.
 func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
-	return scaffold.NewEphemeral(scaffold.TypeInfo{
+	return scaffold.NewEphemeralResource(scaffold.TypeInfo{
 		Name: "rendered_file", NeedsExtended: true,
 		Summary: "Reads the download address of a project's rendered file.",
 		Notes: "The address is new in every plan and every apply, " +
@@ -38,24 +38,24 @@ type renderedFileModel struct {
 func renderedFileAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"project_id":   arguments.RequiredString(describeProjectID, validate.PathSegment()),
-		"download_url": arguments.DownloadURL(),
+		"download_url": arguments.DownloadURLAttribute(),
 	}
 }
 
 // openRenderedFile requests the address of the rendered file (X33).
-func openRenderedFile(ctx context.Context, target scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
-	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, model.ProjectID.ValueString())
+func openRenderedFile(ctx context.Context, target scaffold.Target, result *renderedFileModel, diags *diag.Diagnostics) {
+	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, result.ProjectID.ValueString())
 	if err != nil {
-		project := projectSubject(target.Account, model.ProjectID.ValueString())
+		project := projectSubject(target.Account, result.ProjectID.ValueString())
 		subject := apidiag.Subject{Kind: "rendered file", Whole: &project, Account: target.Account}
 		failure := apidiag.Error("read", subject, err)
 		if videoindexer.IsObjectMissing(err) {
 			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf(
 				"Project %s has no rendered file. Set render = true.",
-				model.ProjectID.ValueString()))
+				result.ProjectID.ValueString()))
 		}
 		diags.Append(diag.WithPath(projectIDPath, failure))
 		return
 	}
-	model.DownloadURL = types.StringValue(address)
+	result.DownloadURL = types.StringValue(address)
 }

@@ -18,7 +18,7 @@ import (
 
 // NewListResource returns list.videoindexer_project.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "project", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
 	}, scaffold.NoArguments, listProjects)

@@ -84,7 +84,7 @@ func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Proje
 // unchanged, as do times that mean the same.
 func (m *resourceModel) fill(remote *videoindexer.Project) {
 	if remote.Name != "" {
-		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
+		m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
 	} else if m.Name.IsUnknown() {
 		m.Name = types.StringNull()
 	}
@@ -194,7 +194,7 @@ func sameRanges(a, b []videoindexer.VideoRange) bool {
 
 // rangeTime accepts the times of ranges.
 func rangeTime() validator.String {
-	return validate.New(func(value string) string {
+	return validate.NewStringCheck(func(value string) string {
 		_, isTime := videoindexer.ParseRangeTime(value)
 		if !isTime {
 			return "is not a time of the form hh:mm:ss, such as 00:01:30 or 00:01:30.500"

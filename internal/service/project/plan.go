@@ -33,7 +33,7 @@ func (m *resourceModel) Plan(
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
-	isAllowed := config.requireExtended(planning.Data, diags)
+	isAllowed := config.requireAllowed(planning.Data, diags)
 	// The first plan of a replacement ends here, because the engine plans its create next.
 	if !isAllowed || planning.Step == managed.StepReplace {
 		return
@@ -46,7 +46,7 @@ func (m *resourceModel) Plan(
 		noState := emptyModel()
 		f.state = &noState
 	}
-	if planning.IsUnseenCreate() {
+	if planning.IsUnreviewedCreate() {
 		f.remote = m.fetchAdopted(ctx, planning, diags)
 	}
 	decided, warnings := decide(*m, f)
@@ -202,8 +202,8 @@ func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
 	return change
 }
 
-// requireExtended reports whether the provider may apply a configuration. If not, it adds errors.
-func (m *resourceModel) requireExtended(data *providerdata.Data, diags *diag.Diagnostics) bool {
+// requireAllowed reports whether the provider may apply a configuration. If not, it adds errors.
+func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diagnostics) bool {
 	isAllowed := true
 	for _, need := range []struct {
 		isUsed   bool

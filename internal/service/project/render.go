@@ -55,7 +55,7 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	isFirst := r.render == nil
 	r.render = next
 	switch {
-	case next.Started && !isFirst:
+	case next.HasStarted && !isFirst:
 		// Without extended operations, the request for the result has started another render.
 		r.problem = "the render ended without a result (it failed or was canceled), " +
 			"and the request for its result has started a new render, " +
@@ -72,7 +72,7 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 // reportState reports that a render is in progress.
 func (r *rendering) reportState(isFirst bool) {
 	switch {
-	case r.render.Started:
+	case r.render.HasStarted:
 		r.reportf("The render of project %s has begun.", r.projectID)
 	case isFirst:
 		r.reportf("A render of project %s is running already; waiting for it.", r.projectID)
@@ -98,7 +98,7 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 			"the project has changed. Apply again to render the changed project.")
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
-			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, hint, r.LongerAdvice))
+			"The render of %s did not end within %s. %s %s", r.subject(), r.Timeout, hint, r.LongerAdvice))
 	case errors.Is(err, context.Canceled):
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf(
 			"The provider did not wait for the render of %s. %s", r.subject(), hint))

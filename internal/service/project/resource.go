@@ -37,7 +37,7 @@ var (
 var (
 	projectKeys = importid.Keys{projectKey}
 	projectKey  = importid.Key{
-		Name: "project_id", Description: describeProjectID, Type: "project",
+		Name: "project_id", Description: describeProjectID, ListedAs: "project",
 		Find: importid.ByName((*videoindexer.Client).FindProjects),
 	}
 )
@@ -126,8 +126,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a project that Terraform created, "+
 			"and keeps one that it adopted or imported.",
-			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the project"},
-			managed.Offer{Policy: managed.PolicyDelete, Does: "deletes the project and its rendered file. " +
+			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the project"},
+			managed.PolicyChoice{Policy: managed.PolicyDelete, Does: "deletes the project and its rendered file. " +
 				"Terraform then refuses to replace an adopted project"},
 		),
 		"adopted": arguments.StableBool("Whether the project existed before, " +

@@ -50,7 +50,7 @@ func NewUserEphemeral() ephemeral.EphemeralResource {
 		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, " +
 			"for operations on the user's accounts.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeral(info, grantAttributes, openUser)
+	return scaffold.NewEphemeralResource(info, grantAttributes, openUser)
 }
 
 type userTokenModel struct {
@@ -58,9 +58,9 @@ type userTokenModel struct {
 	grant
 }
 
-func openUser(ctx context.Context, target scaffold.Target, model *userTokenModel, diags *diag.Diagnostics) {
-	token, err := target.Client.GetUserAccessToken(ctx, target.Account.Location, model.permission())
-	model.setToken(token, err, apidiag.Subject{Kind: "user access token", Account: target.Account}, diags)
+func openUser(ctx context.Context, target scaffold.Target, result *userTokenModel, diags *diag.Diagnostics) {
+	token, err := target.Client.GetUserAccessToken(ctx, target.Account.Location, result.permission())
+	result.setToken(token, err, apidiag.Subject{Kind: "user access token", Account: target.Account}, diags)
 }
 
 // NewAccountEphemeral returns ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
@@ -69,7 +69,7 @@ func NewAccountEphemeral() ephemeral.EphemeralResource {
 		Name: "account_access_token", Summary: "Obtains an access token of an account, " +
 			"for operations within the account.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeral(info, grantAttributes, openAccount)
+	return scaffold.NewEphemeralResource(info, grantAttributes, openAccount)
 }
 
 type accountTokenModel struct {
@@ -77,9 +77,9 @@ type accountTokenModel struct {
 	grant
 }
 
-func openAccount(ctx context.Context, target scaffold.Target, model *accountTokenModel, diags *diag.Diagnostics) {
-	token, err := target.Client.GetAccountAccessToken(ctx, target.Account, model.permission())
-	model.setToken(token, err, apidiag.Subject{Kind: "account access token", Account: target.Account}, diags)
+func openAccount(ctx context.Context, target scaffold.Target, result *accountTokenModel, diags *diag.Diagnostics) {
+	token, err := target.Client.GetAccountAccessToken(ctx, target.Account, result.permission())
+	result.setToken(token, err, apidiag.Subject{Kind: "account access token", Account: target.Account}, diags)
 }
 
 // NewProjectEphemeral returns ephemeral.videoindexer_project_access_token (endpoint 1).
@@ -87,7 +87,7 @@ func NewProjectEphemeral() ephemeral.EphemeralResource {
 	info := scaffold.TypeInfo{
 		Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeral(info, idAttributes("project_id", "Id of the project."), openProject)
+	return scaffold.NewEphemeralResource(info, idAttributes("project_id", "Id of the project."), openProject)
 }
 
 type projectTokenModel struct {
@@ -96,13 +96,13 @@ type projectTokenModel struct {
 	ProjectID types.String `tfsdk:"project_id"`
 }
 
-func openProject(ctx context.Context, target scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
-	id := model.ProjectID.ValueString()
-	token, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, model.permission())
+func openProject(ctx context.Context, target scaffold.Target, result *projectTokenModel, diags *diag.Diagnostics) {
+	id := result.ProjectID.ValueString()
+	token, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, result.permission())
 	subject := apidiag.Subject{
 		Kind: "project access token", Whole: &apidiag.Subject{Kind: "project", ID: id}, Account: target.Account,
 	}
-	model.setToken(token, err, subject, diags)
+	result.setToken(token, err, subject, diags)
 }
 
 // NewVideoEphemeral returns ephemeral.videoindexer_video_access_token (X23).
@@ -111,7 +111,7 @@ func NewVideoEphemeral() ephemeral.EphemeralResource {
 		Name: "video_access_token", NeedsExtended: true, Notes: alwaysNew,
 		Summary: "Obtains an access token of one video, for example for widgets and players.",
 	}
-	return scaffold.NewEphemeral(info, idAttributes("video_id", "Id of the video."), openVideo)
+	return scaffold.NewEphemeralResource(info, idAttributes("video_id", "Id of the video."), openVideo)
 }
 
 type videoTokenModel struct {
@@ -120,13 +120,13 @@ type videoTokenModel struct {
 	VideoID types.String `tfsdk:"video_id"`
 }
 
-func openVideo(ctx context.Context, target scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
-	id := model.VideoID.ValueString()
-	token, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, model.permission())
+func openVideo(ctx context.Context, target scaffold.Target, result *videoTokenModel, diags *diag.Diagnostics) {
+	id := result.VideoID.ValueString()
+	token, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, result.permission())
 	subject := apidiag.Subject{
 		Kind: "video access token", Whole: &apidiag.Subject{Kind: "video", ID: id}, Account: target.Account,
 	}
-	model.setToken(token, err, subject, diags)
+	result.setToken(token, err, subject, diags)
 }
 
 // idAttributes returns the attributes of a token of one object.

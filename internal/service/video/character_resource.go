@@ -23,7 +23,7 @@ import (
 
 // characterKeys name an animated character inside its account.
 var characterKeys = importid.Keys{
-	videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true},
+	videoKey, {Name: "character_id", Description: "Id of the character in the video.", IsInt32: true},
 }
 
 // characterModel is the model of videoindexer_animation_character. Its name is null after an
@@ -51,7 +51,7 @@ func NewCharacterResource() resource.Resource {
 func characterAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id":     videoIDArgument(),
-		"character_id": arguments.RequiredNumber("Id of the character in the video, an int32.", number.Int32()),
+		"character_id": arguments.RequiredNumber("Id of the character in the video, an int32.", number.AnyInt32()),
 		"name": arguments.RequiredString(
 			"Name of the character, unique among the characters and tags of the model.", validate.Name()),
 	}

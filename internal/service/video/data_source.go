@@ -51,22 +51,22 @@ func captionsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readCaptions(ctx context.Context, target scaffold.Target, model *captionsModel, diags *diag.Diagnostics) {
-	if model.Format.IsNull() {
-		model.Format = types.StringValue(defaultCaptionFormat)
+func readCaptions(ctx context.Context, target scaffold.Target, result *captionsModel, diags *diag.Diagnostics) {
+	if result.Format.IsNull() {
+		result.Format = types.StringValue(defaultCaptionFormat)
 	}
 	read := func(client *videoindexer.Client) (string, error) {
-		return client.GetCaptions(ctx, target.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
-			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(),
-			Language: model.Language.ValueString(),
+		return client.GetCaptions(ctx, target.Account, result.VideoID.ValueString(), videoindexer.CaptionsQuery{
+			IndexID: result.IndexID.ValueString(), Format: result.Format.ValueString(),
+			Language: result.Language.ValueString(),
 		})
 	}
 	content, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	if err != nil {
-		apidiag.Add(diags, "read", partSubject("captions", "", model.VideoID, target.Account), err)
+		apidiag.Add(diags, "read", partSubject("captions", "", result.VideoID, target.Account), err)
 		return
 	}
-	model.Content = types.StringValue(content)
+	result.Content = types.StringValue(content)
 }
 
 // widgetModel is the model of the data source videoindexer_insights_widget. The service answers
@@ -112,21 +112,21 @@ func widgetAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readWidget(ctx context.Context, target scaffold.Target, model *widgetModel, diags *diag.Diagnostics) {
+func readWidget(ctx context.Context, target scaffold.Target, result *widgetModel, diags *diag.Diagnostics) {
 	query := videoindexer.WidgetQuery{
-		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
+		WidgetType: result.WidgetType.ValueString(), AllowEdit: result.AllowEdit.ValueBoolPointer(),
 	}
-	widget, err := target.Client.GetInsightsWidget(ctx, target.Account, model.VideoID.ValueString(), query)
+	widget, err := target.Client.GetInsightsWidget(ctx, target.Account, result.VideoID.ValueString(), query)
 	if err != nil {
-		diags.Append(widgetError(partSubject("insights widget", "", model.VideoID, target.Account), err))
+		diags.Append(widgetError(partSubject("insights widget", "", result.VideoID, target.Account), err))
 		return
 	}
-	model.URL = nullable.String(widget.URL)
-	model.Content = types.StringNull()
-	model.ContentType = types.StringNull()
+	result.URL = nullable.String(widget.URL)
+	result.Content = types.StringNull()
+	result.ContentType = types.StringNull()
 	if widget.URL == "" {
-		model.Content = types.StringValue(widget.Content)
-		model.ContentType = types.StringValue(widget.ContentType)
+		result.Content = types.StringValue(widget.Content)
+		result.ContentType = types.StringValue(widget.ContentType)
 	}
 }
 
@@ -153,12 +153,12 @@ type sourceFileModel struct {
 }
 
 // readSourceFile reads the address of the source file (12).
-func readSourceFile(ctx context.Context, target scaffold.Target, model *sourceFileModel, diags *diag.Diagnostics) {
+func readSourceFile(ctx context.Context, target scaffold.Target, result *sourceFileModel, diags *diag.Diagnostics) {
 	read := func(client *videoindexer.Client) (string, error) {
-		return client.GetSourceFileURL(ctx, target.Account, model.VideoID.ValueString())
+		return client.GetSourceFileURL(ctx, target.Account, result.VideoID.ValueString())
 	}
 	address, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
-	subject := partSubject("source file", "", model.VideoID, target.Account)
+	subject := partSubject("source file", "", result.VideoID, target.Account)
 	switch {
 	case videoindexer.IsSourceFileGone(err):
 		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.DetailWithoutAdvice(
@@ -168,7 +168,7 @@ func readSourceFile(ctx context.Context, target scaffold.Target, model *sourceFi
 	case err != nil:
 		apidiag.Add(diags, "read", subject, err)
 	default:
-		model.DownloadURL = types.StringValue(address)
+		result.DownloadURL = types.StringValue(address)
 	}
 }
 
@@ -183,5 +183,5 @@ func NewSourceFileDataSource() datasource.DataSource {
 }
 
 func sourceFileAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{"video_id": videoIDArgument(), "download_url": arguments.DownloadURL()}
+	return map[string]schema.Attribute{"video_id": videoIDArgument(), "download_url": arguments.DownloadURLAttribute()}
 }

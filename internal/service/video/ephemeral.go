@@ -8,7 +8,7 @@ import (
 
 // NewSourceFileEphemeral returns ephemeral.videoindexer_source_file.
 func NewSourceFileEphemeral() ephemeral.EphemeralResource {
-	return scaffold.NewEphemeral(scaffold.TypeInfo{
+	return scaffold.NewEphemeralResource(scaffold.TypeInfo{
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
 		Notes:   "The address is new in every plan and every apply, and stored neither in the state nor in the plan.",

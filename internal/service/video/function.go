@@ -20,7 +20,7 @@ type parsedCue struct {
 
 // NewParseCaptions returns provider::videoindexer::parse_captions.
 func NewParseCaptions() function.Function {
-	return scaffold.NewParser(scaffold.Parser[[]parsedCue]{
+	return scaffold.NewParserFunction(scaffold.ParserInfo[[]parsedCue]{
 		Name:    "parse_captions",
 		Summary: "Reads captions cue by cue.",
 		Notes: "Reads captions and returns a list of objects: " +

@@ -63,25 +63,25 @@ func indexAttributes() map[string]schema.Attribute {
 }
 
 // readIndex reads the index (X35).
-func readIndex(ctx context.Context, target scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
+func readIndex(ctx context.Context, target scaffold.Target, result *indexModel, diags *diag.Diagnostics) {
 	read := func(client *videoindexer.Client) (*videoindexer.VideoIndex, error) {
-		id := model.VideoID.ValueString()
-		language := model.Language.ValueString()
+		id := result.VideoID.ValueString()
+		language := result.Language.ValueString()
 		return client.GetVideoIndex(ctx, target.Account, id, language)
 	}
 	index, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	if err != nil {
-		apidiag.Add(diags, "read", partSubject("index", "", model.VideoID, target.Account), err)
+		apidiag.Add(diags, "read", partSubject("index", "", result.VideoID, target.Account), err)
 		return
 	}
-	model.State = types.StringValue(index.State)
-	model.Duration = types.Float64PointerValue(index.DurationInSeconds)
-	model.Transcript = lineColumns.List(index.Transcript)
-	model.Brands = brandColumns.List(index.Brands)
-	model.Faces = faceColumns.List(index.Faces)
-	model.JSON = types.StringNull()
-	if model.IncludeJSON.IsNull() || model.IncludeJSON.ValueBool() {
-		model.JSON = types.StringValue(index.JSON)
+	result.State = types.StringValue(index.State)
+	result.Duration = types.Float64PointerValue(index.DurationInSeconds)
+	result.Transcript = lineColumns.List(index.Transcript)
+	result.Brands = brandColumns.List(index.Brands)
+	result.Faces = faceColumns.List(index.Faces)
+	result.JSON = types.StringNull()
+	if result.IncludeJSON.IsNull() || result.IncludeJSON.ValueBool() {
+		result.JSON = types.StringValue(index.JSON)
 	}
 }
 

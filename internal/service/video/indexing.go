@@ -44,7 +44,7 @@ type indexingOptions struct {
 const describeLeftOut = " Default: chosen by the service."
 
 func settingArguments() map[string]schema.Attribute {
-	category := validate.New(func(value string) string {
+	category := validate.NewStringCheck(func(value string) string {
 		switch {
 		case value == "":
 			return "is empty"
@@ -95,7 +95,7 @@ func chosenByService(argument schema.StringAttribute) schema.StringAttribute {
 
 // languageOf returns an argument like oneOf for languages, which are listed on a separate page.
 func languageOf(description string, values []string) schema.StringAttribute {
-	return arguments.OptionalString(description+arguments.LanguageCodes, validate.OneOf(values...))
+	return arguments.OptionalString(description+arguments.LanguageCodesNote, validate.OneOf(values...))
 }
 
 func identifier(description string) schema.StringAttribute {
@@ -144,9 +144,9 @@ func waitForIndexing(description string) schema.BoolAttribute {
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
-// requireWait adds an error and returns false if the configuration asks the provider to wait, which needs extended
+// requireAllowed adds an error and returns false if the configuration asks the provider to wait, which needs extended
 // operations, and these are off.
-func requireWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
+func requireAllowed(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
 	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
 }
 
@@ -158,10 +158,10 @@ type videoWork struct {
 	videoID types.String
 	// waits means that the work includes waiting for the end of an indexing.
 	waits bool
-	// next describes for messages what the next apply or invocation does.
-	next string
-	// nextAfterFailure describes what the next apply does after a failed indexing; "" for the same as next.
-	nextAfterFailure string
+	// nextApplyText describes for messages what the next apply or invocation does.
+	nextApplyText string
+	// nextApplyAfterFailureText describes what the next apply does after a failed indexing; "" for the same as next.
+	nextApplyAfterFailureText string
 }
 
 // whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats
@@ -195,7 +195,7 @@ func (w videoWork) whenIdle(
 			err = busyErr
 		}
 		return diag.Diagnostics{apidiag.ErrorWithoutAdvice(verb, subject, err, fmt.Sprintf(
-			"The provider has retried for %s. Try again once the indexing has ended. %s", w.Length, w.LongerAdvice))}
+			"The provider has retried for %s. Try again once the indexing has ended. %s", w.Timeout, w.LongerAdvice))}
 	case videoindexer.MayHaveSucceeded(err):
 		const hint = "The service may have carried out the request nevertheless."
 		return diag.Diagnostics{apidiag.Error(verb, subject, err, hint)}
@@ -262,7 +262,7 @@ func (w videoWork) await(ctx context.Context) (indexingOutcome, diag.Diagnostics
 	})
 	switch {
 	case batch.OutcomeOf(lastState).Status == batch.Failed:
-		next := cmp.Or(w.nextAfterFailure, w.next)
+		next := cmp.Or(w.nextApplyAfterFailureText, w.nextApplyText)
 		return indexingFailed, diag.Diagnostics{diag.NewErrorDiagnostic("Video was not indexed", fmt.Sprintf(
 			"The indexing of %s has ended: the video is in state %s. %s %s", subject, lastState, noReason, next))}
 	case err != nil:
@@ -275,13 +275,13 @@ func (w videoWork) await(ctx context.Context) (indexingOutcome, diag.Diagnostics
 // waitError returns the error of a wait that has not seen the end of an indexing.
 func (w videoWork) waitError(err error, lastState string) diag.Diagnostic {
 	const verb = "wait for the indexing of"
-	hint := fmt.Sprintf("The service continues the indexing (last state: %s). %s", lastState, w.next)
+	hint := fmt.Sprintf("The service continues the indexing (last state: %s). %s", lastState, w.nextApplyText)
 	switch {
 	case videoindexer.IsNotFound(err):
 		return videoError(verb, w.videoID, w.account, err)
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("The video is still being indexed", fmt.Sprintf(
-			"The indexing did not end within %s. %s %s", w.Length, hint, w.LongerAdvice))
+			"The indexing did not end within %s. %s %s", w.Timeout, hint, w.LongerAdvice))
 	}
 	return apidiag.Error(verb, videoSubject(w.videoID, w.account), err, hint)
 }

@@ -17,7 +17,7 @@ import (
 
 // NewListResource returns list.videoindexer_video.
 func NewListResource() list.ListResource {
-	return scaffold.NewList(scaffold.TypeInfo{
+	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "video", NeedsExtended: true, IsPaged: true,
 		Summary: "Lists the videos of an account, in the order of the service, page by page.",
 		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
@@ -31,15 +31,15 @@ type listModel struct {
 }
 
 // listVideos pushes the videos as their pages arrive (X34).
-func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Diagnostics {
-	listed := q.Client.IterateVideos(ctx, q.Account, model.query())
-	for video, err := range model.filter(types.StringNull()).Select(listed, 0) {
+func listVideos(ctx context.Context, q scaffold.Query, config *listModel) diag.Diagnostics {
+	listed := q.Client.IterateVideos(ctx, q.Account, config.query())
+	for video, err := range config.filter(types.StringNull()).Select(listed, 0) {
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
 		// The resource has the values after an import and a read, for which the id is enough.
 		result := q.ResultWith(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(
-			model.AccountFields, video.ID,
+			config.AccountFields, video.ID,
 		))
 		if !q.Push(result) {
 			return nil

@@ -24,7 +24,7 @@ type reindexActionModel struct {
 
 // NewReindexAction returns action.videoindexer_reindex_video.
 func NewReindexAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
+	return scaffold.NewAction(scaffold.ActionInfo[reindexActionModel, *reindexActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "reindex_video", Summary: "Starts re-indexing a video.",
 			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. " +
@@ -34,7 +34,7 @@ func NewReindexAction() action.Action {
 		},
 		Attributes: reindexAttributes,
 		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {
-			requireWait(data, config.WaitForIndexing, diags)
+			requireAllowed(data, config.WaitForIndexing, diags)
 		},
 		Invoke: reindexVideo,
 	})
@@ -54,13 +54,13 @@ func reindexVideo(
 	ctx context.Context, target scaffold.Target, config *reindexActionModel,
 	report func(string), diags *diag.Diagnostics,
 ) {
-	if !requireWait(target.Data, config.WaitForIndexing, diags) {
+	if !requireAllowed(target.Data, config.WaitForIndexing, diags) {
 		return
 	}
 	w := videoWork{
 		Limit: wait.LimitOfAction(config.Timeout, report), client: target.Client, account: target.Account,
 		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
-		next: "Invoking the action again re-indexes the video.",
+		nextApplyText: "Invoking the action again re-indexes the video.",
 	}
 	_, reindexDiags := w.reindex(ctx, &config.indexingOptions)
 	diags.Append(reindexDiags...)

@@ -67,7 +67,7 @@ func NewReindexVideosAction() action.Action {
 	for _, name := range slices.Sorted(maps.Keys(selectionArguments())) {
 		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
 	}
-	return scaffold.NewAction(scaffold.Action[reindexVideosModel, *reindexVideosModel]{
+	return scaffold.NewAction(scaffold.ActionInfo[reindexVideosModel, *reindexVideosModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "reindex_videos", NeedsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. " +
@@ -209,7 +209,7 @@ func (m *reindexVideosModel) selectVideos(
 		}
 		isListed[video.ID] = true
 		isChosen := m.VideoIDs.IsNull() || slices.Contains(ids, video.ID)
-		if isChosen && filter.Wants(video) {
+		if isChosen && filter.Matches(video) {
 			videos = append(videos, video)
 		}
 	}

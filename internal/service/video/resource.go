@@ -107,7 +107,7 @@ var (
 )
 
 // videoKey names a video inside its account.
-var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", Type: "video"}
+var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", ListedAs: "video"}
 
 // videoIDArgument returns the video_id of a managed resource or action.
 func videoIDArgument() schema.StringAttribute {
@@ -148,8 +148,8 @@ func videoAttributes() map[string]schema.Attribute {
 		},
 		waitArgument: waits,
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the video.",
-			managed.Offer{Policy: managed.PolicyAbandon, Does: "keeps the video"},
-			managed.Offer{Policy: managed.PolicyDelete, Does: "permanently deletes the video with all its insights. " +
+			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the video"},
+			managed.PolicyChoice{Policy: managed.PolicyDelete, Does: "permanently deletes the video with all its insights. " +
 				"Terraform then refuses to replace the resource"},
 		),
 	})
@@ -168,7 +168,7 @@ func (m *resourceModel) Write(
 		return true
 	}
 	w := m.work(ctx, writing.Client, "update", "The next apply does not re-index the video.")
-	w.nextAfterFailure = "The next apply re-indexes the video."
+	w.nextApplyAfterFailureText = "The next apply re-indexes the video."
 	outcome, reindexDiags := w.reindex(ctx, &m.indexingOptions)
 	diags.Append(reindexDiags...)
 	// After other failures, the state keeps the settings of the last indexing, so that the next
@@ -236,7 +236,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 func (m *resourceModel) work(ctx context.Context, client *videoindexer.Client, operation, next string) videoWork {
 	return videoWork{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
-		videoID: m.VideoID, waits: m.WaitForIndexing.ValueBool(), next: next,
+		videoID: m.VideoID, waits: m.WaitForIndexing.ValueBool(), nextApplyText: next,
 	}
 }
 
@@ -248,10 +248,10 @@ func (m *resourceModel) Plan(
 		diags.Append(planning.Prior.destroyWarning()...)
 		return
 	}
-	if !requireWait(planning.Data, m.WaitForIndexing, diags) {
+	if !requireAllowed(planning.Data, m.WaitForIndexing, diags) {
 		return
 	}
-	if planning.IsUnseenCreate() {
+	if planning.IsUnreviewedCreate() {
 		missing := m.adoptionDiagnostics(ctx, planning.Data)
 		diags.Append(missing...)
 		if len(missing) > 0 {

@@ -44,7 +44,7 @@ func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"language": arguments.RequiredString(
-			"Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...),
+			"Language of the transcript."+arguments.LanguageCodesNote, validate.OneOf(videoindexer.CaptionLanguages...),
 		),
 		"content": arguments.RequiredString("Transcript in WebVTT, with or without the line `WEBVTT` at the top. "+
 			"Blank lines separate blocks of a line "+
@@ -59,7 +59,7 @@ func transcriptArguments() map[string]schema.Attribute {
 }
 
 // webVTT accepts texts that are valid transcripts of videos.
-var webVTT = validate.NewUnshown(func(value string) string {
+var webVTT = validate.NewSecretCheck(func(value string) string {
 	_, err := captions.ParseTranscript(value)
 	if err != nil {
 		return "is not a WebVTT transcript: " + err.Error()

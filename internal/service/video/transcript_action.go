@@ -11,7 +11,7 @@ import (
 
 // NewTranscriptAction returns action.videoindexer_update_transcript.
 func NewTranscriptAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[transcriptModel, *transcriptModel]{
+	return scaffold.NewAction(scaffold.ActionInfo[transcriptModel, *transcriptModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
 			Notes: "For the video's source language, " +

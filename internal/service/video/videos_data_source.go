@@ -95,10 +95,10 @@ func videosAttributes() map[string]schema.Attribute {
 }
 
 // readVideos lists the videos (X34).
-func readVideos(ctx context.Context, target scaffold.Target, model *videosModel, diags *diag.Diagnostics) {
+func readVideos(ctx context.Context, target scaffold.Target, result *videosModel, diags *diag.Diagnostics) {
 	videos := []videoindexer.Video{}
-	listed := target.Client.IterateVideos(ctx, target.Account, model.query())
-	for video, err := range model.filter(model.IndexedBefore).Select(listed, int64(number.Value(model.Limit))) {
+	listed := target.Client.IterateVideos(ctx, target.Account, result.query())
+	for video, err := range result.filter(result.IndexedBefore).Select(listed, int64(number.Value(result.Limit))) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(target.Account), err)
 			return
@@ -106,9 +106,9 @@ func readVideos(ctx context.Context, target scaffold.Target, model *videosModel,
 		videos = append(videos, video)
 	}
 	cost := batch.CostOf(videos)
-	model.VideosCount = types.Int64Value(int64(cost.Videos))
+	result.VideosCount = types.Int64Value(int64(cost.Videos))
 	if cost.Unmeasured == 0 {
-		model.TotalDurationInSeconds = types.Float64Value(cost.Seconds)
+		result.TotalDurationInSeconds = types.Float64Value(cost.Seconds)
 	}
-	model.Videos = videoColumns.List(videos)
+	result.Videos = videoColumns.List(videos)
 }

@@ -61,7 +61,7 @@ func (c *call) try(ctx context.Context) attempt {
 	if result.Status == http.StatusUnauthorized {
 		c.dropToken(result.token)
 	}
-	result.retryAfter, result.gateWait = client.pace.report(&result.Response)
+	result.retryAfter, result.gateWait = client.pace.noteOutcome(&result.Response)
 	if result.permanentErr == nil {
 		c.log(ctx, "request",
 			slog.Int("status", result.Status),
@@ -106,8 +106,8 @@ func (c *call) send(ctx context.Context, token Token) attempt {
 		result.permanentErr = fmt.Errorf("%s: %w", c.request.Operation, bodyErr)
 		return result
 	}
-	result.networkErr = client.secrets.error(timer.explain(err))
-	result.wasSent = watch.wrote()
+	result.networkErr = client.secrets.withoutSecretsError(timer.explainedError(err))
+	result.wasSent = watch.mayHaveWritten()
 	return result
 }
 
@@ -119,7 +119,7 @@ func (c *call) newRequest(
 	config := &c.client.Config
 	req, err := http.NewRequestWithContext(ctx, c.request.Method, c.address.String(), http.NoBody)
 	if err != nil {
-		return nil, nil, c.client.secrets.error(err)
+		return nil, nil, c.client.secrets.withoutSecretsError(err)
 	}
 	req.Header.Set(clientRequestIDHeader, result.RequestID)
 	req.Header.Set("Accept", "application/json, */*;q=0.8")

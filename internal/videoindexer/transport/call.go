@@ -155,7 +155,7 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 		// The gate of the pace holds every caller.
 		return 0, true
 	case isTransient(last.Status):
-		return defaultBackoff.Limit, !c.request.OnlyOnce || !last.mayHaveSucceeded()
+		return defaultBackoff.Limit, !c.request.IsSentOnce || !last.mayHaveSucceeded()
 	}
 	return 0, false
 }
@@ -168,7 +168,7 @@ func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatabl
 	case isUntrusted(last.networkErr):
 		return 0, false
 	case last.wasSent:
-		return defaultBackoff.Limit, !c.request.OnlyOnce
+		return defaultBackoff.Limit, !c.request.IsSentOnce
 	}
 	longest = maxUnreachable - time.Since(c.unreachedSince)
 	return longest, longest > 0
@@ -246,7 +246,7 @@ func (c *call) result(ctx context.Context) (*Response, error) {
 		return c.success()
 	case c.request.isExtended() && c.client.isUnsupported(last):
 		return nil, &UnsupportedOperationError{Err: c.apiError(last)}
-	case c.request.OnlyOnce && last.mayHaveSucceeded():
+	case c.request.IsSentOnce && last.mayHaveSucceeded():
 		cause := c.attemptError()
 		if last.networkErr != nil {
 			cause = cmp.Or(ctxErr, last.networkErr)
@@ -282,7 +282,7 @@ func (c *call) checkSuccess(response *Response) error {
 	// Of a redirect, only the address is used.
 	isRedirect := response.Status/100 == 3
 	if !isRedirect && c.request.ResponseKind.isPage(response.Header, response.Body) {
-		response.NotFromService = true
+		response.IsNotFromService = true
 		return errWebPage
 	}
 	if response.isTooLarge {
@@ -336,11 +336,11 @@ func (c *call) apiError(last *attempt) *APIError {
 }
 
 // safePath returns what logs show of the address: no query, no secret.
-func (c *call) safePath() string { return c.client.secrets.text(c.address.EscapedPath()) }
+func (c *call) safePath() string { return c.client.secrets.withoutSecrets(c.address.EscapedPath()) }
 
 // safeURL returns what errors show of the address: no query, no secret.
 func (c *call) safeURL() string {
-	return c.client.secrets.text(c.address.Scheme+"://"+c.address.Host) + c.safePath()
+	return c.client.secrets.withoutSecrets(c.address.Scheme+"://"+c.address.Host) + c.safePath()
 }
 
 func (c *call) log(ctx context.Context, message string, details ...slog.Attr) {

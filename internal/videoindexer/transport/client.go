@@ -168,10 +168,10 @@ func (c *Client) UnexpectedResponse(r Request, response *Response, err error) er
 		Operation:        r.Operation,
 		Method:           r.Method,
 		URL:              response.url,
-		NotFromService:   response.NotFromService,
+		IsNotFromService: response.IsNotFromService,
 		RequestID:        response.RequestID,
 		ServiceRequestID: response.ServiceRequestID,
-		Err:              c.secrets.error(err),
+		Err:              c.secrets.withoutSecretsError(err),
 	}
 	shown := response.Body
 	part, isPart := errors.AsType[*PartError](err)
@@ -189,4 +189,4 @@ func (c *Client) Excerpt(text []byte) string { return c.secrets.excerpt(text) }
 
 // KnownSecrets returns the secrets that the client was given or has obtained, also as JSON and URLs
 // escape them.
-func (c *Client) KnownSecrets() []string { return c.secrets.all() }
+func (c *Client) KnownSecrets() []string { return c.secrets.knownSecrets() }

@@ -147,7 +147,7 @@ func (k ResponseKind) isPage(header http.Header, body []byte) bool {
 // excerpt returns the beginning of a body as one readable line. Secrets are removed before anything
 // is cut, so that no part of one can stay.
 func (r *redactor) excerpt(body []byte) string {
-	text := r.text(string(body[:min(len(body), excerptSource)]))
+	text := r.withoutSecrets(string(body[:min(len(body), excerptSource)]))
 	if looksLikeHTML.MatchString(text) {
 		text = html.UnescapeString(htmlTag.ReplaceAllString(htmlInvisible.ReplaceAllString(text, " "), " "))
 	}
@@ -161,8 +161,8 @@ func (r *redactor) line(text string, limit int) string {
 			return ' '
 		}
 		return c
-	}, strings.ToValidUTF8(r.text(text), "�"))
-	text = r.text(strings.Join(strings.Fields(text), " "))
+	}, strings.ToValidUTF8(r.withoutSecrets(text), "�"))
+	text = r.withoutSecrets(strings.Join(strings.Fields(text), " "))
 	runes := []rune(text)
 	if len(runes) > limit {
 		return strings.TrimSpace(string(runes[:limit])) + "…"

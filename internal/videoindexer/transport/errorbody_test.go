@@ -102,7 +102,7 @@ func TestNoTailOfALongerSecret(t *testing.T) {
 		}
 		for _, secret := range secrets {
 			for _, form := range spellings(secret) {
-				check.Equal(t, "<"+redacted+">", r.text("<"+form+">"), "with %q known, %q", secrets, form)
+				check.Equal(t, "<"+redacted+">", r.withoutSecrets("<"+form+">"), "with %q known, %q", secrets, form)
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func TestSecretsInJSON(t *testing.T) {
 	var r redactor
 	r.add(`a&b"<c`)
 	for _, form := range []string{`a&b"<c`, `a&b\"<c`, `a\u0026b\"\u003cc`} {
-		got := r.text("<" + form + ">")
+		got := r.withoutSecrets("<" + form + ">")
 		check.Equal(t, "<"+redacted+">", got, "how %s is shown", form)
 	}
 }
@@ -133,8 +133,8 @@ func TestSecretShapes(t *testing.T) {
 		"of eyJhbGciOiJI.eyJzdWIi.c2ln":    "of " + redacted,
 		"nothing to hide":                  "nothing to hide",
 	} {
-		check.Equal(t, want, new(redactor).text(text), "%q", text)
-		err := new(redactor).error(fmt.Errorf("%s %w", text, io.EOF))
+		check.Equal(t, want, new(redactor).withoutSecrets(text), "%q", text)
+		err := new(redactor).withoutSecretsError(fmt.Errorf("%s %w", text, io.EOF))
 		if err.Error() != want+" EOF" || !errors.Is(err, io.EOF) {
 			t.Errorf("an error of %q is shown as %q, want %q, and io.EOF in it", text, err, want+" EOF")
 		}

@@ -189,9 +189,9 @@ func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 // UnexpectedResponseError is a successful response that cannot be read, or that lacks a required value.
 type UnexpectedResponseError struct {
 	Operation, Method, URL, RequestID, ServiceRequestID string
-	// NotFromService reports that the response probably comes from another server: it is a web page,
+	// IsNotFromService reports that the response probably comes from another server: it is a web page,
 	// or is not a token.
-	NotFromService bool
+	IsNotFromService bool
 	// Excerpt is the readable beginning of the body; empty if the body may contain a token.
 	Excerpt string
 	Err     error

@@ -62,16 +62,16 @@ func (e *estimator) recovery() time.Duration {
 	return max(minRecovery, requests) >> halvings
 }
 
-func (e *estimator) accept(sentAt time.Time) {
+func (e *estimator) noteAccepted(sentAt time.Time) {
 	e.accepted++
 	if e.since.IsZero() {
 		e.since = sentAt
 	}
 }
 
-// refuse adapts the rate when requests are let through again that were refused until a time. A rate
+// noteRefused adapts the rate when requests are let through again that were refused until a time. A rate
 // that lasted for its recovery is the limit; one that did not is cut to what was let through.
-func (e *estimator) refuse(now, until time.Time) {
+func (e *estimator) noteRefused(now, until time.Time) {
 	measured := float64(e.accepted) / max(time.Millisecond, until.Sub(e.since)).Seconds()
 	limit := max(minShareOfLastLimit*e.limit, min(maxShareOfRefusedRate*e.rate(), measured))
 	cuts := e.cuts + 1

@@ -45,9 +45,9 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 	return pause
 }
 
-// accept opens the gate if the accepted request was the first one after a refusal, and reports whether
+// noteAccepted opens the gate if the accepted request was the first one after a refusal, and reports whether
 // it was.
-func (g *gate) accept(sentAt time.Time) (opensGate bool) {
+func (g *gate) noteAccepted(sentAt time.Time) (opensGate bool) {
 	opensGate = g.waited > 0 && sentAt.After(g.closedAt)
 	if opensGate {
 		g.nextWait = min(g.waited/2, defaultBackoff.Limit)
@@ -56,10 +56,10 @@ func (g *gate) accept(sentAt time.Time) (opensGate bool) {
 	return opensGate
 }
 
-// refuse closes the gate for the wait that the service asks for, 0 if it names none, and returns
+// noteRefused closes the gate for the wait that the service asks for, 0 if it names none, and returns
 // for how long. All that was sent before it closed counts as one refusal; that of the request that
 // goes first doubles the wait.
-func (g *gate) refuse(now, sentAt time.Time, wait time.Duration) time.Duration {
+func (g *gate) noteRefused(now, sentAt time.Time, wait time.Duration) time.Duration {
 	if sentAt.After(g.closedAt) {
 		if wait == 0 {
 			wait = max(firstWait, g.nextWait)

@@ -34,9 +34,9 @@ func (t *idleTimer) stop() {
 	t.cancel(nil)
 }
 
-// explain returns the timer's own error if the timer ended the attempt. In front of some errors of
+// explainedError returns the timer's own error if the timer ended the attempt. In front of some errors of
 // net/http it puts plain words.
-func (t *idleTimer) explain(err error) error {
+func (t *idleTimer) explainedError(err error) error {
 	if errors.Is(context.Cause(t.ctx), t.timeout) {
 		return t.timeout
 	}

@@ -38,9 +38,9 @@ func TestAttemptsTimeOut(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				if isAmbiguous != c.request.OnlyOnce || !strings.Contains(err.Error(), "no response within 20s") {
+				if isAmbiguous != c.request.IsSentOnce || !strings.Contains(err.Error(), "no response within 20s") {
 					t.Errorf("the error is %T %v, want no response within 20s, and an AmbiguousError: %t",
-						err, err, c.request.OnlyOnce)
+						err, err, c.request.IsSentOnce)
 				}
 				took := time.Since(began) / time.Second
 				if int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {

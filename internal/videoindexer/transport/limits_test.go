@@ -243,9 +243,9 @@ func (r run) do(t *testing.T) (o outcome) {
 						sent := time.Now()
 						wait, isRefused = send()
 						if isRefused {
-							p.refuse(sent, wait)
+							p.noteRefused(sent, wait)
 						} else {
-							p.accept(sent)
+							p.noteAccepted(sent)
 						}
 						p.end()
 					}

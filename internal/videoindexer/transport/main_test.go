@@ -103,7 +103,7 @@ func creating() Request {
 	r := writing()
 	r.Operation = "create thing"
 	r.Method = http.MethodPost
-	r.OnlyOnce = true
+	r.IsSentOnce = true
 	return r
 }
 

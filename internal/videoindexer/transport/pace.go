@@ -148,30 +148,30 @@ func (p *pace) end() {
 	}
 }
 
-// accept records that the service let through a request that was sent at that time.
-func (p *pace) accept(sentAt time.Time) {
+// noteAccepted records that the service let through a request that was sent at that time.
+func (p *pace) noteAccepted(sentAt time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	opensGate := p.gate.accept(sentAt)
+	opensGate := p.gate.noteAccepted(sentAt)
 	if opensGate && p.givenRate() == unlimited {
 		// The service names waits in whole seconds, so that it may have let requests through a
 		// second earlier.
-		p.estimate.refuse(time.Now(), p.gate.opensAt.Add(-serviceClockTick))
+		p.estimate.noteRefused(time.Now(), p.gate.opensAt.Add(-serviceClockTick))
 	}
-	p.estimate.accept(sentAt)
+	p.estimate.noteAccepted(sentAt)
 }
 
-// refuse records a 429 for a request that was sent at that time, with the wait that the service
+// noteRefused records a 429 for a request that was sent at that time, with the wait that the service
 // named; 0 for none. It returns how long all wait.
-func (p *pace) refuse(sentAt time.Time, wait time.Duration) time.Duration {
+func (p *pace) noteRefused(sentAt time.Time, wait time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.gate.refuse(time.Now(), sentAt, wait)
+	return p.gate.noteRefused(time.Now(), sentAt, wait)
 }
 
-// report records the outcome of an attempt. It returns how long the service asks to wait, and how
+// noteOutcome records the outcome of an attempt. It returns how long the service asks to wait, and how
 // long the gate holds all requests after a 429.
-func (p *pace) report(response *Response) (retryAfter, gateWait time.Duration) {
+func (p *pace) noteOutcome(response *Response) (retryAfter, gateWait time.Duration) {
 	now := time.Now()
 	retryAfter = parseRetryAfter(response.Header, now)
 	var usedUp time.Duration
@@ -183,7 +183,7 @@ func (p *pace) report(response *Response) (retryAfter, gateWait time.Duration) {
 	case response.Status == 0:
 		return 0, 0
 	case response.Status != http.StatusTooManyRequests:
-		p.accept(response.SentAt)
+		p.noteAccepted(response.SentAt)
 		return retryAfter, 0
 	}
 	retryAfter = cmp.Or(retryAfter, usedUp)
@@ -191,7 +191,7 @@ func (p *pace) report(response *Response) (retryAfter, gateWait time.Duration) {
 		// This caller gives up. The gate stays open, so that the others find out for themselves.
 		return retryAfter, 0
 	}
-	return retryAfter, p.refuse(response.SentAt, retryAfter)
+	return retryAfter, p.noteRefused(response.SentAt, retryAfter)
 }
 
 // noteQuotas keeps to the quotas of a response, and returns how long the first of them that is used
@@ -203,7 +203,7 @@ func (p *pace) noteQuotas(quotas []quota, now time.Time) (wait time.Duration) {
 		if q.left == 0 {
 			wait = max(wait, q.resetsAt.Sub(now))
 		}
-		quotas[i].window = p.windows.lengthOf(q, now)
+		quotas[i].window = p.windows.noteLength(q, now)
 		// The response has counted its own request, but none that is still on its way.
 		quotas[i].left -= p.gate.inFlight - 1
 	}

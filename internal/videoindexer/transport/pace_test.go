@@ -25,7 +25,7 @@ func refuse429(t *testing.T, p *pace, wait time.Duration) time.Duration {
 	sent := leave(t, p)
 	pause(time.Millisecond)
 	defer p.end()
-	return p.refuse(sent, wait)
+	return p.noteRefused(sent, wait)
 }
 
 // pass sends a request through the pace, and reports its success.
@@ -33,7 +33,7 @@ func pass(t *testing.T, p *pace) (sent time.Time) {
 	t.Helper()
 	sent = leave(t, p)
 	pause(time.Millisecond)
-	p.accept(sent)
+	p.noteAccepted(sent)
 	p.end()
 	return sent
 }
@@ -102,7 +102,7 @@ func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 		}
 		refuse429(t, p, time.Second)
 		leave(t, p)
-		p.report(&Response{SentAt: time.Now()})
+		p.noteOutcome(&Response{SentAt: time.Now()})
 		if p.gate.waited == 0 {
 			t.Error("a lost request opens the gate, want it closed")
 		}
@@ -175,7 +175,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		if err != nil || time.Since(began) > 31*time.Second {
 			t.Errorf("with priority, it left after %s (%v), want at most 31s", time.Since(began), err)
 		}
-		p.accept(time.Now())
+		p.noteAccepted(time.Now())
 		p.end()
 		pause(time.Minute)
 		synctest.Wait()
@@ -227,10 +227,10 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 		pause(10 * time.Millisecond)
 		for i, at := range sent {
 			want := time.Duration(i+1) * time.Second
-			check.Equal(t, want, p.refuse(at, want), "refusal %d holds the gate for", i+1)
+			check.Equal(t, want, p.noteRefused(at, want), "refusal %d holds the gate for", i+1)
 			p.end()
 		}
-		check.Equal(t, initialWindow*time.Second, p.refuse(sent[0], 0), "a refusal that asks for nothing makes it")
+		check.Equal(t, initialWindow*time.Second, p.noteRefused(sent[0], 0), "a refusal that asks for nothing makes it")
 	})
 }
 
@@ -288,7 +288,7 @@ func TestPaceLearns(t *testing.T) {
 		"after two cuts too many, which lasted less": {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, 7, enoughCuts + 3},
 	} {
 		e := c.before
-		e.refuse(now, now)
+		e.noteRefused(now, now)
 		want := (estimator{limit: e.limit, cuts: c.cuts, since: now})
 		if e != want || math.Abs(e.limit-c.limit) > 1e-9 {
 			t.Errorf("%s: %+v, want the limit %g, %d cuts, and nothing counted since", name, e, c.limit, c.cuts)

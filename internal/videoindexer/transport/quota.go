@@ -66,9 +66,9 @@ func (q *quota) pause(now time.Time) time.Duration {
 // of several limits, and the next response another.
 type windows map[int]time.Duration
 
-// lengthOf returns the window of a limit, and notes the time to its reset if the limit does not
+// noteLength returns the window of a limit, and notes the time to its reset if the limit does not
 // say.
-func (w windows) lengthOf(q quota, now time.Time) time.Duration {
+func (w windows) noteLength(q quota, now time.Time) time.Duration {
 	if q.window > 0 {
 		return q.window
 	}

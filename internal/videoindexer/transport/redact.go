@@ -74,8 +74,8 @@ func longestFirst(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// text removes the secrets from a text.
-func (r *redactor) text(text string) string {
+// withoutSecrets removes the secrets from a text.
+func (r *redactor) withoutSecrets(text string) string {
 	// U+FDD0 is no character of any secret. The word redacted could contain a short one.
 	const masked = "\uFDD0"
 	r.mu.RLock()
@@ -102,9 +102,11 @@ type redactedError struct {
 func (e *redactedError) Error() string { return e.text }
 func (e *redactedError) Unwrap() error { return e.err }
 
-func (r *redactor) error(err error) error { return &redactedError{text: r.text(err.Error()), err: err} }
+func (r *redactor) withoutSecretsError(err error) error {
+	return &redactedError{text: r.withoutSecrets(err.Error()), err: err}
+}
 
-func (r *redactor) all() []string {
+func (r *redactor) knownSecrets() []string {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return slices.Clone(r.secrets)

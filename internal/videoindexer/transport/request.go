@@ -30,9 +30,9 @@ type Request struct {
 	// IsProbe marks a request that tests whether the service has an extended operation. It is sent
 	// even if the configuration does not allow extended operations.
 	IsProbe bool
-	// OnlyOnce marks a call that must not be repeated once it may have reached the service, such as
+	// IsSentOnce marks a call that must not be repeated once it may have reached the service, such as
 	// a create. Instead, the error is an AmbiguousError.
-	OnlyOnce bool
+	IsSentOnce bool
 	// HasPriority marks a call that other calls wait for. It skips the queue.
 	HasPriority bool
 	// MaxBytes is the maximum size of the response's body; 0 means defaultMaxBytes.

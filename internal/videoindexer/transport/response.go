@@ -15,8 +15,8 @@ type Response struct {
 	Body []byte
 	// SentAt is the time at which the request was sent.
 	SentAt time.Time
-	// NotFromService means that the body is most likely not the service's.
-	NotFromService bool
+	// IsNotFromService means that the body is most likely not the service's.
+	IsNotFromService bool
 	// RequestID is the id that the client gave the request.
 	RequestID string
 	// ServiceRequestID is the id that the service gave the response; "" for none.

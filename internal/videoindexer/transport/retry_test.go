@@ -70,7 +70,7 @@ func TestWhatIsRepeated(t *testing.T) {
 				}
 				mayBeDone := c.status >= 500 || c.status == 408
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				check.Equal(t, kind.request.OnlyOnce && mayBeDone, isAmbiguous, "%T %v is ambiguous", err, err)
+				check.Equal(t, kind.request.IsSentOnce && mayBeDone, isAmbiguous, "%T %v is ambiguous", err, err)
 			})
 		}
 	}

@@ -19,7 +19,7 @@ import (
 type Row struct {
 	Name        string // the argument
 	Description string
-	Clear       string // how the argument clears it, to end the description; "" if it does not
+	ClearText   string // how the argument clears it, to end the description; "" if it does not
 	// pointer returns a pointer to the field: a *string, *bool, **string or *[]string.
 	pointer func(*videoindexer.BrandFields) any
 }
@@ -36,11 +36,11 @@ var Table = []Row{
 		pointer: func(b *videoindexer.BrandFields) any { return &b.Description },
 	},
 	{
-		Name: "reference_url", Description: "Address of a page about the brand", Clear: "; `\"\"` clears it",
+		Name: "reference_url", Description: "Address of a page about the brand", ClearText: "; `\"\"` clears it",
 		pointer: func(b *videoindexer.BrandFields) any { return &b.ReferenceURL },
 	},
 	{
-		Name: "tags", Description: "Tags of the brand", Clear: "; `[]` removes all",
+		Name: "tags", Description: "Tags of the brand", ClearText: "; `[]` removes all",
 		pointer: func(b *videoindexer.BrandFields) any { return &b.Tags },
 	},
 }
@@ -130,7 +130,7 @@ func (v Values) IsZero() bool { return v.unsetFields() == allFields }
 func (v Values) unsetFields() Mask { return allFields.minus(v.set).minus(v.unknown) }
 
 // Fields returns the values for the client, with zero values for those that are not set.
-func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
+func (v Values) Fields() videoindexer.BrandFields { return v.Overlaid(videoindexer.BrandFields{}) }
 
 // Name returns the name; "" if it is not set.
 func (v Values) Name() string {
@@ -153,8 +153,8 @@ func (v Values) Without(which Mask) Values {
 	return v
 }
 
-// Overlay returns the fields of a brand, replaced by the values that are set.
-func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
+// Overlaid returns the fields of a brand, replaced by the values that are set.
+func (v Values) Overlaid(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, row := range v.set.rows() {
 		copyField(row.pointer(&b), row.pointer(&v.fields))
 	}
@@ -181,14 +181,14 @@ func unequalFields(a, b videoindexer.BrandFields) (which Mask) {
 }
 
 // Difference is a field that has another value than the one that was sent, both as texts.
-type Difference struct{ Name, Sent, Has string }
+type Difference struct{ Name, Sent, Returned string }
 
 // DifferencesIn returns the fields that are set and differ in a brand.
 func (v Values) DifferencesIn(b videoindexer.BrandFields) (differences []Difference) {
-	for _, row := range differingFields(v.Overlay(b), b).rows() {
+	for _, row := range differingFields(v.Overlaid(b), b).rows() {
 		sent := textOfField(row.pointer(&v.fields))
 		has := textOfField(row.pointer(&b))
-		differences = append(differences, Difference{Name: row.Name, Sent: sent, Has: has})
+		differences = append(differences, Difference{Name: row.Name, Sent: sent, Returned: has})
 	}
 	return differences
 }
@@ -254,7 +254,7 @@ var NewBrandFields = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 // overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.
 func Overwritten(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
 	neverReplaced := earlier.unsetFields()
-	after := wanted.Overlay(before)
+	after := wanted.Overlaid(before)
 	replaced := differingFields(after, before).and(neverReplaced)
 	earlier.copyFields(before, replaced)
 	// An overwritten reference_url is set even if it is empty: a restore then clears it.
@@ -272,7 +272,7 @@ func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 			copyField(previous, row.Zero())
 		}
 	}
-	return v.Overlay(b)
+	return v.Overlaid(b)
 }
 
 // String returns the values that are set, as a sentence names them: name "Ashgrove", enabled false.

@@ -80,14 +80,14 @@ func TestTable(t *testing.T) {
 		t.Errorf("a set with an unknown element: IsKnown %t, IsZero %t, want false twice",
 			partly.IsKnown(), partly.IsZero())
 	}
-	overlaid := values(nil).Overlay(ashgrove)
+	overlaid := values(nil).Overlaid(ashgrove)
 	if !overlaid.IsSameAs(ashgrove) {
 		t.Errorf("nothing is managed: sent %v, want %v", overlaid, ashgrove)
 	}
 	cleared := ashgrove
 	cleared.ReferenceURL = new(string)
 	cleared.Tags = []string{}
-	sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove)
+	sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlaid(ashgrove)
 	check.Equal(t, cleared, sent, "cleared")
 	if !field.WriteTexts(kind.AttributeTypes["tags"], nil).IsNull() {
 		t.Error("a set that was not read is empty, want null")
@@ -154,9 +154,9 @@ func TestPlan(t *testing.T) {
 		wantValues(t, "planned", planned, want)
 		wantValues(t, "changed", planned.ChangesFrom(prior), map[string]any{"description": "toys", "reference_url": unknown})
 	}
-	wantDifference(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Has: `"tools"`})
+	wantDifference(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Returned: `"tools"`})
 	marked := field.ValuesSent(videoindexer.BrandFields{Description: "R&D <1>"})
-	wantDifference(t, marked, videoindexer.BrandFields{}, field.Difference{Name: "description", Sent: `"R&D <1>"`, Has: `""`})
+	wantDifference(t, marked, videoindexer.BrandFields{}, field.Difference{Name: "description", Sent: `"R&D <1>"`, Returned: `""`})
 }
 
 // wantDifference expects the one field that a brand has otherwise than it was sent.

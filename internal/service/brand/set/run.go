@@ -36,16 +36,16 @@ type Service struct {
 type Coordinator interface {
 	// Lock locks a brand and names until unlock is called. The id is 0 for a brand that is created.
 	Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error)
-	// Take notes that a brand was created, or is about to be adopted.
-	Take(id int32)
-	// GiveUp notes that a brand could not be adopted.
-	GiveUp(id int32)
+	// NoteTakeOver notes that a brand was created, or is about to be adopted.
+	NoteTakeOver(id int32)
+	// UndoTakeOver notes that a brand could not be adopted.
+	UndoTakeOver(id int32)
 	// IsNeeded reports whether another instance has a brand or wants it: a release leaves it.
 	IsNeeded(id int32) bool
 	// OthersNeedAny reports whether other instances need brands: they may create again what is deleted here.
 	OthersNeedAny() bool
-	// Released notes that a brand was written to, or deleted, and is no longer managed here.
-	Released(b Brand, verb Verb)
+	// NoteRelease notes that a brand was written to, or deleted, and is no longer managed here.
+	NoteRelease(b Brand, verb Verb)
 	// WasReleased reports whether a brand was released. Values that were read before may be out of date.
 	WasReleased(id int32) bool
 }
@@ -178,12 +178,12 @@ func (r *Result) lockedNames() []string {
 
 // create creates a brand. It does not check the values that every new brand has: the next refresh shows others.
 func (t *runningTask) create(ctx context.Context, service Service) {
-	fields := t.Wanted.Values.Overlay(t.Wanted.BaseFields())
+	fields := t.Wanted.Values.Overlaid(t.Wanted.BaseFields())
 	t.Remote, t.Err = service.CreateBrand(ctx, service.Account, fields)
 	if t.Err != nil {
 		return
 	}
-	service.Coordinator.Take(t.Remote.ID)
+	service.Coordinator.NoteTakeOver(t.Remote.ID)
 	newBrand := field.ValuesSent(field.NewBrandFields)
 	t.Sent = t.Wanted.Values.Known().ChangesFrom(newBrand)
 	created := t.Wanted.Brand
@@ -219,17 +219,17 @@ func (t *runningTask) change(ctx context.Context, service Service) {
 		before = found.BrandFields
 		toWrite = t.Wanted.Values
 		id := t.ID()
-		service.Coordinator.Take(id)
+		service.Coordinator.NoteTakeOver(id)
 		defer func() {
 			if t.NewState == nil {
-				service.Coordinator.GiveUp(id)
+				service.Coordinator.UndoTakeOver(id)
 			}
 		}()
 	}
 	changed := t.Wanted.Brand
 	changed.Overwritten = t.overwrittenValues(before)
 	changed.Created = cmp.Or(changed.Created, found.Created)
-	t.write(ctx, service, found, toWrite.Overlay(found.BrandFields))
+	t.write(ctx, service, found, toWrite.Overlaid(found.BrandFields))
 	isGone := videoindexer.IsNotFound(t.Err)
 	mayBeWritten := t.Err == nil || !videoindexer.IsAboutObject(t.Err)
 	switch {
@@ -277,7 +277,7 @@ func (t *runningTask) release(ctx context.Context, service Service) {
 	switch {
 	case !t.Failed():
 		t.NewState = nil
-		service.Coordinator.Released(t.Prior, t.Verb)
+		service.Coordinator.NoteRelease(t.Prior, t.Verb)
 	case t.Remote != nil:
 		t.NewState.Values.Fill(t.Remote.BrandFields)
 	}

@@ -52,7 +52,7 @@ func (c Cost) String() string {
 	if c.Unmeasured == c.Videos {
 		return Count(c.Videos) + " of unknown length"
 	}
-	text := Count(c.Videos) + " of " + Hours(c.Seconds)
+	text := Count(c.Videos) + " of " + LengthText(c.Seconds)
 	if c.Videos > 1 {
 		text += " in total"
 	}
@@ -70,9 +70,9 @@ func Count(videos int) string {
 	return fmt.Sprintf("%d videos", videos)
 }
 
-// Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no cost seems lower
+// LengthText writes seconds as a Go duration, such as "3h40m". It rounds up, so that no cost seems lower
 // than it is.
-func Hours(seconds float64) string {
+func LengthText(seconds float64) string {
 	// A duration can hold so many seconds, and nobody's videos are that long.
 	const longest = 1e9
 	minutes := math.Ceil(min(seconds, longest) / 60)
@@ -114,7 +114,7 @@ func (b Budget) String() string {
 		videos = Count(int(min(b.Videos, math.MaxInt32)))
 	}
 	if !math.IsInf(b.Seconds, 1) {
-		length = Hours(b.Seconds - math.Mod(b.Seconds, 60))
+		length = LengthText(b.Seconds - math.Mod(b.Seconds, 60))
 	}
 	return videos + " and " + length
 }

@@ -322,7 +322,7 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], limit int64)
 	return func(yield func(videoindexer.Video, error) bool) {
 		yielded := int64(0)
 		for video, err := range videos {
-			if err == nil && !f.Wants(video) {
+			if err == nil && !f.Matches(video) {
 				continue
 			}
 			wantsMore := yield(video, err)
@@ -334,8 +334,8 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], limit int64)
 	}
 }
 
-// Wants reports whether a listed video is wanted.
-func (f Filter) Wants(video videoindexer.Video) bool {
+// Matches reports whether a listed video is wanted.
+func (f Filter) Matches(video videoindexer.Video) bool {
 	isProject := video.IsBase != nil && !*video.IsBase
 	switch {
 	case isProject:
