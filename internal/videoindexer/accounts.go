@@ -145,18 +145,20 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 // access token, or that of a program, it reads the account (endpoint 5). If the account has no id,
 // it tries only the key (endpoint 2).
 func (c *Client) CheckAccess(ctx context.Context, account AccountRef) error {
+	hasToken := c.transport.Config.AccessToken != "" || len(c.transport.Config.AccessTokenCommand) > 0
 	authorization := accountAuth(account, PermissionRead)
-	if account.ID == "" {
+	switch {
+	case account.ID == "":
 		authorization = userAuth(account.Location, PermissionRead)
-	} else if c.Config.AccessToken != "" || len(c.Config.AccessTokenCommand) > 0 {
+	case hasToken:
 		_, err := c.GetAccount(ctx, account, AccountQuery{})
 		return err
 	}
 	const operation = "reach the account"
-	if c.Config.SubscriptionKey == "" {
+	if c.transport.Config.SubscriptionKey == "" {
 		return &MissingCredentialError{Operation: operation}
 	}
-	_, err := c.TokenFor(ctx, transport.Request{Operation: operation, Auth: authorization})
+	_, err := c.transport.TokenFor(ctx, transport.Request{Operation: operation, Auth: authorization})
 	return err
 }
 
@@ -193,7 +195,7 @@ type DirectoryConnection struct {
 func (c *Client) CreatePaidAccount(
 	ctx context.Context, location string, fields PaidAccountFields,
 ) (id string, err error) {
-	c.AddSecret(fields.DirectoryConnection.ApplicationKey)
+	c.transport.AddSecret(fields.DirectoryConnection.ApplicationKey)
 	before, err := c.ListAccounts(ctx, location)
 	if err != nil {
 		return "", err
@@ -249,7 +251,7 @@ func (c *Client) UpdateMediaConnection(
 	ctx context.Context, account AccountRef, m MediaConnectionUpdate,
 ) error {
 	if m.DirectoryConnection != nil {
-		c.AddSecret(m.DirectoryConnection.ApplicationKey)
+		c.transport.AddSecret(m.DirectoryConnection.ApplicationKey)
 	}
 	r := accountRequest(OperationUpdateMediaConnection, http.MethodPatch, account, "MediaServices")
 	r.JSON = m

@@ -4,7 +4,6 @@ import "github.com/videoindexer/terraform-provider-videoindexer/internal/videoin
 
 // What sends the client's requests, and what callers of the client need of it.
 type (
-	core     = transport.Client
 	body     = transport.Body
 	auth     = transport.Auth
 	response = transport.Response

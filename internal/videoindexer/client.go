@@ -30,7 +30,8 @@ import (
 // connections, one pace and one store of tokens. It need not be closed: requests that a canceled
 // call has started end within their time limits.
 type Client struct {
-	*core
+	// transport sends the requests of all operations.
+	transport *transport.Client
 
 	recentWrites       *recentWrites
 	brandLists         *sharedLists[Brand]
@@ -64,7 +65,7 @@ func New(cfg Config) (*Client, error) {
 	c.personLists = newSharedLists("person", c.listPersons)
 	c.projectLists = newSharedLists("project", listOfAccount(c.listProjects))
 	var err error
-	c.core, err = transport.New(cfg, c.newToken)
+	c.transport, err = transport.New(cfg, c.newToken)
 	if err != nil {
 		return nil, err
 	}
@@ -72,4 +73,4 @@ func New(cfg Config) (*Client, error) {
 }
 
 // AllowsExtended reports whether extended operations may be used.
-func (c *Client) AllowsExtended() bool { return c.Config.ExtendedOperations }
+func (c *Client) AllowsExtended() bool { return c.transport.Config.ExtendedOperations }

@@ -122,11 +122,11 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				config.SubscriptionKey, config.AccessToken = key, account
 				config.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			}, attemptsUpTo(2))
-			c.AddSecret(password)
+			c.transport.AddSecret(password)
 			_, err := c.GetUserAccessToken(t.Context(), testLocation, PermissionRead)
 			succeeds(t, "the user token", err)
 			_, elsewhere := c.GetBrand(t.Context(), AccountRef{testLocation, key}, 7)
-			_, created := c.Do(t.Context(), creating())
+			_, created := c.do(t.Context(), creating())
 			failed := map[string]error{"get brand elsewhere": elsewhere, "create thing": created}
 			for name, call := range callsOf(t, "get brand", "list accounts") {
 				failed[name] = call(t.Context(), c)
@@ -150,7 +150,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
 	r := accountRequest(OperationUpdateBrand, http.MethodPut, testAccount)
 	r.JSON = func() {}
-	_, err := respondingWith(t, "").Do(t.Context(), r)
+	_, err := respondingWith(t, "").do(t.Context(), r)
 	if err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}

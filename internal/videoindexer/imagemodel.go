@@ -43,8 +43,8 @@ type ImageModelConnection struct {
 func (c *Client) ConnectImageModel(
 	ctx context.Context, account AccountRef, connection ImageModelConnection,
 ) (*ImageModel, error) {
-	c.AddSecret(connection.TrainingKey)
-	c.AddSecret(connection.PredictionKey)
+	c.transport.AddSecret(connection.TrainingKey)
+	c.transport.AddSecret(connection.PredictionKey)
 	r := accountRequest(OperationConnectImageModel, http.MethodPut, account, "ImageModel")
 	r.JSON = connection
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {

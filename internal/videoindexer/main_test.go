@@ -40,8 +40,8 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 	if err != nil {
 		tb.Fatalf("a client of %s: error %v, want none", endpoint, err)
 	}
-	tb.Cleanup(c.HTTP.CloseIdleConnections)
-	c.Backoff = quick
+	tb.Cleanup(c.transport.HTTP.CloseIdleConnections)
+	c.transport.Backoff = quick
 	return c
 }
 

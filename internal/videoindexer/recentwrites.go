@@ -49,11 +49,11 @@ func newRecentWrites() *recentWrites {
 	}
 }
 
-// Do sends a request as the transport does. For up to ten seconds after a write of this process, the
+// do sends a request as the transport does. For up to ten seconds after a write of this process, the
 // service may not show the write yet: it may answer 404 for an object that was created, or refuse a
-// name that was freed. Do then repeats the request. max_retries does not limit these repetitions.
-func (c *Client) Do(ctx context.Context, r request) (*response, error) {
-	response, err := c.core.Do(ctx, r.Request)
+// name that was freed. The request is then repeated. max_retries does not limit these repetitions.
+func (c *Client) do(ctx context.Context, r request) (*response, error) {
+	response, err := c.transport.Do(ctx, r.Request)
 	// A repetition with another error does not prolong the wait.
 	deadline := c.recentWrites.graceEnd(r, err)
 	pause := firstGracePause
@@ -62,7 +62,7 @@ func (c *Client) Do(ctx context.Context, r request) (*response, error) {
 			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
 		}
 		pause = min(2*pause, maxGracePause)
-		response, err = c.core.Do(ctx, r.Request)
+		response, err = c.transport.Do(ctx, r.Request)
 	}
 	isGone := r.Method == http.MethodDelete && IsNotFound(err)
 	if err == nil || isGone {

@@ -37,10 +37,10 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 					s.ServeHTTP(w, r)
 				}, keyAlone)
 				if c.isHeld {
-					client.StoreToken(reading().Auth, token{Value: "old", RequestedAt: time.Now()})
+					client.transport.StoreToken(reading().Auth, token{Value: "old", RequestedAt: time.Now()})
 					pause(time.Minute)
 				}
-				_, err := client.Do(t.Context(), reading())
+				_, err := client.do(t.Context(), reading())
 				apiErr := check.ErrorAs[*APIError](t, err)
 				check.Equal(t, []int{401, 2}, []int{apiErr.Status, apiErr.Attempts}, "status and attempts of %v", err)
 				wantAsked(t, s, c.want...)
@@ -65,7 +65,7 @@ func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	}
-	_, err := client.Do(t.Context(), reading())
+	_, err := client.do(t.Context(), reading())
 	succeeds(t, "the third attempt", err)
 	want := []string{"account-3", "account-6", "account-6", "account-9"}
 	check.Equal(t, want, s.carried(), "tokens used")
@@ -101,7 +101,7 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 			}
 			r := reading()
 			r.Auth.IsOptional = true
-			_, err := client.Do(t.Context(), r)
+			_, err := client.do(t.Context(), r)
 			check.Equal(t, c.want, s.carried(), "tokens used")
 			if c.anonymously == 200 {
 				check.ErrorSays(t, "", err, "the anonymous response")

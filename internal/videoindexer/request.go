@@ -121,13 +121,13 @@ func doAndRead[T any](
 	ctx context.Context, c *Client, r request, read func(response *response) (T, error),
 ) (T, error) {
 	var none T
-	response, err := c.Do(ctx, r)
+	response, err := c.do(ctx, r)
 	if err != nil {
 		return none, err
 	}
 	value, err := read(response)
 	if err != nil {
-		return none, c.UnexpectedResponse(r.Request, response, &unreadableError{err})
+		return none, c.transport.UnexpectedResponse(r.Request, response, &unreadableError{err})
 	}
 	return value, nil
 }
@@ -186,6 +186,6 @@ const maxStreamBytes = 256 << 20
 func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
 	r.Stream = read
 	r.MaxBytes = c.maxStream
-	_, err := c.Do(ctx, r)
+	_, err := c.do(ctx, r)
 	return err
 }

@@ -83,7 +83,7 @@ func (c *Client) OperationSupport(ctx context.Context, account AccountRef) (map[
 	for _, write := range extendedWrites {
 		support[write.key()] = SupportUnknown
 	}
-	if c.Config.SubscriptionKey != "" {
+	if c.transport.Config.SubscriptionKey != "" {
 		r := accountTokenRequest(accountAuth(account, PermissionRead))
 		r.IsProbe = true
 		_, refusal := c.requestToken(ctx, r)

@@ -47,7 +47,7 @@ func (c *Client) newToken(ctx context.Context, authorization auth) (token, error
 	// videoAuth puts a slash into the id.
 	isOfVideo := strings.Contains(authorization.AccountID, "/")
 	isOfAccount := authorization.Scope == transport.AccountScope && !isOfVideo
-	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
+	if len(c.transport.Config.AccessTokenCommand) == 0 || !isOfAccount {
 		return c.requestTokenOf(ctx, authorization)
 	}
 	asked := time.Now()
@@ -60,8 +60,8 @@ func (c *Client) newToken(ctx context.Context, authorization auth) (token, error
 func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.commandTimeout)
 	defer cancel()
-	program := c.Config.AccessTokenCommand[0]
-	arguments := c.Config.AccessTokenCommand[1:]
+	program := c.transport.Config.AccessTokenCommand[0]
+	arguments := c.transport.Config.AccessTokenCommand[1:]
 	var stdout, stderr prefixBuffer
 	cmd := exec.CommandContext(ctx, program, arguments...) //nolint:gosec // the user's own command
 	cmd.Env = append(os.Environ(),
@@ -74,16 +74,17 @@ func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (strin
 	err := c.commandError(ctx, cmd.Run())
 	for word := range strings.FieldsSeq(string(stdout)) {
 		if len(word) >= minSecretLength {
-			c.AddSecret(word)
+			c.transport.AddSecret(word)
 		}
 	}
 	var value string
 	if err == nil {
 		value, err = printedToken(string(stdout))
 	}
-	c.AddSecret(value)
-	message := c.Excerpt(stderr)
-	c.Config.Logger.DebugContext(ctx, "token command", slog.String("program", program), slog.String("stderr", message))
+	c.transport.AddSecret(value)
+	message := c.transport.Excerpt(stderr)
+	c.transport.Config.Logger.DebugContext(ctx, "token command",
+		slog.String("program", program), slog.String("stderr", message))
 	if err != nil {
 		return "", &TokenCommandError{Program: program, Stderr: message, Err: err}
 	}

@@ -74,7 +74,7 @@ func TestTokenSpellings(t *testing.T) {
 		isRefused := want != "" && strings.TrimSpace(text) != ""
 		check.Equal(t, isRefused, failure != nil, "%q is refused as a configuration", text)
 		if want == "" {
-			check.Equal(t, []string{"secret-7", "secret-7"}, []string{got, client.Config.AccessToken}, "%q is read, and configured", text)
+			check.Equal(t, []string{"secret-7", "secret-7"}, []string{got, client.transport.Config.AccessToken}, "%q is read, and configured", text)
 		}
 	}
 }

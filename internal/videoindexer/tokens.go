@@ -100,7 +100,7 @@ func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
 	return doAndRead(ctx, c, r, func(response *response) (token, error) {
 		value, err := parseToken(response.Body)
 		response.IsNotFromService = err != nil
-		c.AddSecret(value)
+		c.transport.AddSecret(value)
 		return token{Value: value, RequestedAt: response.SentAt}, err
 	})
 }
@@ -151,13 +151,13 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	r.HasPriority = true
 	r.IsSecret = true
 	r.Query.Set("generateAccessTokens", "true")
-	response, err := c.Do(ctx, r)
+	response, err := c.do(ctx, r)
 	if err != nil {
 		return token{}, err
 	}
 	t, err := c.storeListed(authorization, response.Body, response.SentAt)
 	if err != nil && !IsA[*AccountNotListedError](err) {
-		err = c.UnexpectedResponse(r.Request, response, err)
+		err = c.transport.UnexpectedResponse(r.Request, response, err)
 	}
 	return t, err
 }
@@ -182,8 +182,8 @@ func (c *Client) storeListed(authorization auth, list []byte, requestedAt time.T
 		value, parseErr := parseToken([]byte(account.AccessToken))
 		found := token{Value: value, RequestedAt: requestedAt}
 		if parseErr == nil {
-			c.AddSecret(value)
-			c.StoreToken(owner, found)
+			c.transport.AddSecret(value)
+			c.transport.StoreToken(owner, found)
 		}
 		isWanted := strings.EqualFold(account.ID, authorization.AccountID)
 		if isWanted && wanted.Value == "" {
@@ -211,7 +211,7 @@ var errNoDirectToken = errors.New("no token by X22")
 // a token, and after a refusal: the contract's two requests then show whether the key is invalid,
 // or its user does not have the account.
 func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (token, error) {
-	if !c.Config.ExtendedOperations || c.lacksDirectToken.Load() {
+	if !c.AllowsExtended() || c.lacksDirectToken.Load() {
 		return token{}, errNoDirectToken
 	}
 	t, err := c.requestToken(ctx, accountTokenRequest(authorization))

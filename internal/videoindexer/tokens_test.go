@@ -124,7 +124,7 @@ func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	s.answer = func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "user-1, account-2 and account-3", http.StatusBadRequest)
 	}
-	_, err := c.Do(t.Context(), reading())
+	_, err := c.do(t.Context(), reading())
 	if err == nil || !strings.Contains(err.Error(), "400") {
 		t.Errorf("error %v, want that of the refusal, 400", err)
 	}
@@ -140,7 +140,7 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 		for range 64 {
 			group.Go(func() {
 				for range 3 {
-					_, err := c.Do(t.Context(), reading())
+					_, err := c.do(t.Context(), reading())
 					succeeds(t, "one of many callers", err)
 				}
 			})
@@ -155,7 +155,7 @@ func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t, noRetries) // a renewal does not count as a retry
 	for range 2 {
-		_, err := c.Do(t.Context(), creating())
+		_, err := c.do(t.Context(), creating())
 		succeeds(t, "a request after the token has expired", err)
 		s.revokeAll()
 	}
@@ -199,7 +199,7 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := serve(t, c.handle, keyAlone).Do(t.Context(), reading())
+			_, err := serve(t, c.handle, keyAlone).do(t.Context(), reading())
 			check.ErrorSays(t, c.want.text, check.ErrorAs[*TokenError](t, err), "the token")
 			wantNoSecrets(t, "the error", err.Error(), "secret-7")
 			if IsNotFound(err) || IsConflict(err) {
@@ -256,9 +256,9 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 		r.Auth = userAuth(testLocation, PermissionRead)
 		var first error
 		var group sync.WaitGroup
-		group.Go(func() { _, first = c.Do(brief, r) })
+		group.Go(func() { _, first = c.do(brief, r) })
 		pause(time.Millisecond)
-		_, err := c.Do(t.Context(), r)
+		_, err := c.do(t.Context(), r)
 		succeeds(t, "the caller who waits", err)
 		group.Wait()
 		if !errors.Is(first, context.DeadlineExceeded) {
@@ -284,7 +284,7 @@ func TestTokenAgesFromItsRequest(t *testing.T) {
 			want int32
 		}{{0, 1}, {50*time.Minute - 15*time.Second, 1}, {10 * time.Second, 2}} {
 			pause(step.wait)
-			_, err := c.Do(t.Context(), reading())
+			_, err := c.do(t.Context(), reading())
 			succeeds(t, fmt.Sprintf("a request after %s", step.wait), err)
 			n := asked.Load()
 			check.Equal(t, step.want, n, "requests for tokens after %v", step.wait)
@@ -340,13 +340,13 @@ func TestAccountToken(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, c := startDirect(t, test.response)
-			_, err := c.Do(t.Context(), reading())
+			_, err := c.do(t.Context(), reading())
 			if test.fails {
 				apiErr := check.ErrorAs[*APIError](t, check.ErrorAs[*TokenError](t, err))
 				check.Equal(t, test.response.status, apiErr.Status, "the status of %v", err)
 			} else {
 				succeeds(t, "a read", err)
-				_, err := c.Do(t.Context(), creating())
+				_, err := c.do(t.Context(), creating())
 				succeeds(t, "a write", err)
 			}
 			wantAsked(t, s, test.want...)
@@ -362,7 +362,7 @@ func TestAccountTokenWithoutAccount(t *testing.T) {
 	indirect, client := startIssuer(t)
 	for s, c := range map[*issuer]*Client{direct: extendedClient, indirect: client} {
 		s.accounts = []string{neighborID}
-		_, err := c.Do(t.Context(), reading())
+		_, err := c.do(t.Context(), reading())
 		says := "get thing: no access token: account \"" + testAccountID + "\" is not among the accounts"
 		check.ErrorSays(t, says, err, "a read")
 		check.ErrorAs[*AccountNotListedError](t, err)

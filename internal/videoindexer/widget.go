@@ -54,7 +54,7 @@ func (c *Client) GetInsightsWidget(
 	r.SuccessStatuses = widgetRedirects
 	r.ResponseKind = transport.PageResponse
 	widget, err := c.readWidget(ctx, r)
-	obtainsTokens := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
+	obtainsTokens := c.transport.Config.SubscriptionKey != "" && c.transport.Config.AccessToken == ""
 	canAskAgain := c.AllowsExtended() && obtainsTokens
 	if !IsUnauthorized(err) || !canAskAgain {
 		return widget, err
@@ -73,7 +73,7 @@ func (c *Client) GetInsightsWidget(
 func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, error) {
 	return doAndRead(ctx, c, r, func(response *response) (*InsightsWidget, error) {
 		if response.Status/100 == 3 {
-			address, err := c.widgetAddress(c.URL(r.Path), response.Header.Get("Location"))
+			address, err := c.widgetAddress(c.transport.URL(r.Path), response.Header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
 		}
 		err := refuseEmpty(response.Body)
@@ -87,7 +87,7 @@ func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, er
 		if !utf8.Valid(response.Body) {
 			return nil, errNotUTF8
 		}
-		page, err := pageWithoutTokens(string(response.Body), c.KnownSecrets())
+		page, err := pageWithoutTokens(string(response.Body), c.transport.KnownSecrets())
 		return &InsightsWidget{Content: page, ContentType: response.Header.Get("Content-Type")}, err
 	})
 }
@@ -102,7 +102,7 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	if err != nil {
 		return "", errors.New("the Location header of the redirect is not an address")
 	}
-	err = removeTokens(target, c.KnownSecrets())
+	err = removeTokens(target, c.transport.KnownSecrets())
 	if err != nil {
 		return "", err
 	}

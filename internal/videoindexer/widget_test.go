@@ -23,7 +23,7 @@ const (
 func TestWidgetAddresses(t *testing.T) {
 	t.Parallel()
 	client := dial(t, "https://service.test")
-	client.AddSecret(widgetSecret)
+	client.transport.AddSecret(widgetSecret)
 	base := &url.URL{Scheme: "https", Host: "service.test", Path: "/api/widget"}
 	once := url.QueryEscape(widgetSecret)
 	const refused = ""
@@ -58,7 +58,7 @@ func TestWidgetAddresses(t *testing.T) {
 func TestWidgetPages(t *testing.T) {
 	t.Parallel()
 	client := dial(t, "https://service.test")
-	client.AddSecret(widgetSecret)
+	client.transport.AddSecret(widgetSecret)
 	for page, want := range map[string]string{
 		`<a href="/w?accessToken=abc&amp;id=1&amp;sig=d%2Be">`:               `<a href="/w?accessToken=&amp;id=1&amp;sig=">`,
 		`<a href="/w?x=a%20` + widgetJWT + `&id=1">`:                         `<a href="/w?x=a%20&id=1">`,
@@ -76,14 +76,14 @@ func TestWidgetPages(t *testing.T) {
 		`set accessToken=placeholder for it`:                                 `set accessToken=placeholder for it`,
 		widgetWithoutToken:                                                   widgetWithoutToken,
 	} {
-		got, err := pageWithoutTokens(page, client.KnownSecrets())
+		got, err := pageWithoutTokens(page, client.transport.KnownSecrets())
 		if got != want || err != nil {
 			t.Errorf("%s\nbecame\n%s\nwant\n%s\nerror %v, want none", page, got, want, err)
 		}
 	}
 	escaped := url.QueryEscape(url.QueryEscape(url.QueryEscape(widgetSecret)))
 	for _, page := range []string{`"eyQ\/opaque+token==\""`, escaped} {
-		got, err := pageWithoutTokens(page, client.KnownSecrets())
+		got, err := pageWithoutTokens(page, client.transport.KnownSecrets())
 		if err == nil || got != "" {
 			t.Errorf("%s became %q, error %v, want nothing and an error", page, got, err)
 		}
