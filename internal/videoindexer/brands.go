@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json"
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -255,7 +255,7 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 }
 
 // recordMembers returns an option that records the kinds of the members of a brand.
-func (w *brandWire) recordMembers() json.Options {
+func (w *brandWire) recordMembers() jsonv2.Options {
 	record := func(d *jsontext.Decoder, _ any) error {
 		if d.StackDepth() == 1 {
 			member := d.StackPointer().LastToken()
@@ -264,8 +264,8 @@ func (w *brandWire) recordMembers() json.Options {
 		// This decoder reads nothing: the next one reads the value.
 		return errors.ErrUnsupported
 	}
-	return json.WithUnmarshalers(
-		json.JoinUnmarshalers(json.UnmarshalFromFunc(record), json.UnmarshalFromFunc(looseText)),
+	return jsonv2.WithUnmarshalers(
+		jsonv2.JoinUnmarshalers(jsonv2.UnmarshalFromFunc(record), jsonv2.UnmarshalFromFunc(looseText)),
 	)
 }
 

@@ -13,7 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/go-json-experiment/json"
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
@@ -27,11 +27,11 @@ var errNotUTF8 = errors.New("the response is not valid UTF-8")
 // lenient are the options of every response. Half of a surrogate pair, which some services cut a text
 // in, is read as U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as well,
 // and a value that is written back would differ from the one that was read.
-var lenient = json.JoinOptions(
-	json.MatchCaseInsensitiveNames(true),
+var lenient = jsonv2.JoinOptions(
+	jsonv2.MatchCaseInsensitiveNames(true),
 	jsontext.AllowDuplicateNames(true),
 	jsontext.AllowInvalidUTF8(true),
-	json.WithUnmarshalers(json.UnmarshalFromFunc(looseText)),
+	jsonv2.WithUnmarshalers(jsonv2.UnmarshalFromFunc(looseText)),
 )
 
 // looseText reads a text whose type the contract does not show: a string, or a number or boolean as
@@ -67,7 +67,7 @@ func refuseEmpty(data []byte) error {
 }
 
 // decodeJSON reads one JSON value that is not null.
-func decodeJSON(data []byte, into any, further ...json.Options) error {
+func decodeJSON(data []byte, into any, further ...jsonv2.Options) error {
 	err := refuseEmpty(data)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 	if decodedSize(data) > maxDecodedSize {
 		return errTooLarge
 	}
-	return plainError(json.Unmarshal(data, into, lenient, json.JoinOptions(further...)))
+	return plainError(jsonv2.Unmarshal(data, into, lenient, jsonv2.JoinOptions(further...)))
 }
 
 // maxDecodedSize bounds the memory for what is decoded of a response. It has room for a hundred
@@ -106,7 +106,7 @@ func decodeStream(body io.Reader, into any) error {
 	if decoder.PeekKind() == jsontext.KindNull {
 		return errNull
 	}
-	err := json.UnmarshalDecode(decoder, into, lenient)
+	err := jsonv2.UnmarshalDecode(decoder, into, lenient)
 	switch {
 	case errors.Is(err, io.EOF):
 		return errEmpty
@@ -176,14 +176,14 @@ func plainError(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errEndsEarly
 	}
-	mismatch, isMismatch := errors.AsType[*json.SemanticError](err)
+	mismatch, isMismatch := errors.AsType[*jsonv2.SemanticError](err)
 	if !isMismatch {
 		return errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
 	}
 	// The innermost error names the member.
 	for isMismatch {
-		var inner *json.SemanticError
-		inner, isMismatch = errors.AsType[*json.SemanticError](mismatch.Err)
+		var inner *jsonv2.SemanticError
+		inner, isMismatch = errors.AsType[*jsonv2.SemanticError](mismatch.Err)
 		if isMismatch {
 			mismatch = inner
 		}

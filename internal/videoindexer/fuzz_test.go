@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-json-experiment/json"
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
@@ -45,7 +45,7 @@ func FuzzDecode(f *testing.F) {
 				continue
 			}
 			// A name that stands twice is valid JSON, and what is kept as JSON keeps it.
-			_, err = json.Marshal(value, jsontext.AllowDuplicateNames(true))
+			_, err = jsonv2.Marshal(value, jsontext.AllowDuplicateNames(true))
 			if err != nil {
 				t.Errorf("%s: accepted %.300q, want that it can be written: %v", name, data, err)
 			}
@@ -109,7 +109,7 @@ func FuzzTokenBody(f *testing.F) {
 		if !transport.IsHeaderWord(value) {
 			t.Errorf("%q is read as token %q, want a word that a header can have", body, value)
 		}
-		quoted, err := json.Marshal(value) // without quotes, it can be a number
+		quoted, err := jsonv2.Marshal(value) // without quotes, it can be a number
 		succeeds(t, "the token as JSON", err)
 		again, err := parseToken(quoted)
 		if err != nil || again != value {

@@ -12,7 +12,7 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/go-json-experiment/json"
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
@@ -67,7 +67,7 @@ func (w *listWire[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 		return w.Results.UnmarshalJSONFrom(d)
 	}
 	type object listWire[T]
-	return json.UnmarshalDecode(d, (*object)(w))
+	return jsonv2.UnmarshalDecode(d, (*object)(w))
 }
 
 type elements[T any] struct {

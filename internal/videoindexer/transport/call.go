@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/go-json-experiment/json"
+	jsonv2 "github.com/go-json-experiment/json"
 )
 
 // call is one request of the contract on its way: what was sent so far, how it went, and what that
@@ -81,7 +81,7 @@ func (c *Client) newCall(r Request) (*call, error) {
 		return nil, &ExtendedDisabledError{Number: r.Number, Operation: r.Operation}
 	}
 	if r.JSON != nil {
-		content, err := json.Marshal(r.JSON)
+		content, err := jsonv2.Marshal(r.JSON)
 		if err != nil {
 			return nil, fmt.Errorf("%s: encode the request: %w", r.Operation, err)
 		}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json"
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -196,7 +196,7 @@ func (v Values) DifferencesIn(b videoindexer.BrandFields) (differences []Differe
 // textOfField returns a value as JSON. This package of JSON does not escape "&", unlike that of the standard library.
 func textOfField(pointer any) string {
 	// Texts and bools have no errors.
-	text, _ := json.Marshal(pointer)
+	text, _ := jsonv2.Marshal(pointer)
 	return string(text)
 }
 
