@@ -51,9 +51,9 @@ type brandWire struct {
 	kinds map[string]jsontext.Kind
 }
 
-func (b Brand) idAndName() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
+func (b Brand) idAndName() (id, name string) { return brandIDText(b.ID), NormalText(b.Name) }
 
-func brandKey(id int32) string { return strconv.Itoa(int(id)) }
+func brandIDText(id int32) string { return strconv.Itoa(int(id)) }
 
 // brandNameTakenTypes are the types of the errors about a name that another brand has: some services
 // have no special type for it.
@@ -145,7 +145,7 @@ func (c *Client) GetCachedBrand(ctx context.Context, account AccountRef, id int3
 	if !c.AllowsExtended() {
 		return c.GetBrand(ctx, account, id)
 	}
-	listed, err := c.brandLists.listed(ctx, account, "", brandKey(id))
+	listed, err := c.brandLists.listed(ctx, account, "", brandIDText(id))
 	if err != nil || listed != nil {
 		return listed, err
 	}
@@ -207,7 +207,7 @@ func (c *Client) DeleteBrand(ctx context.Context, account AccountRef, id int32) 
 }
 
 func brandRequest(operation Operation, method string, account AccountRef, id int32) request {
-	return accountRequest(operation, method, account, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
+	return accountRequest(operation, method, account, "Customization", "Brands", brandIDText(id))
 }
 
 // brandOf makes a Brand of a response.

@@ -58,7 +58,7 @@ func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 			err = nil
 		}
 	}
-	c.recentWrites.recordCreate(c.collection, name, idOf(made), err)
+	c.recentWrites.recordCreate(c.collection, name, lowerID(made), err)
 	return made, err
 }
 
@@ -86,11 +86,11 @@ func (c *creation[T]) findCreated(ctx context.Context) *T {
 func (c *creation[T]) candidates(listed []T) (found []T) {
 	isOld := map[string]bool{}
 	for _, old := range c.before {
-		isOld[idOf(&old)] = true
+		isOld[lowerID(&old)] = true
 	}
 	isCreated := IsA[*unreadableError](c.sendErr)
 	for _, object := range listed {
-		id := idOf(&object)
+		id := lowerID(&object)
 		isKnown := isOld[id] || c.recentWrites.hasMade(c.collection, id)
 		if !isKnown && c.matches(object, isCreated) {
 			found = append(found, object)
@@ -137,8 +137,8 @@ func matchesName[T keyed](name string) func(T, bool) bool {
 	}
 }
 
-// idOf returns the id of an object in lower case, or "" if it has none.
-func idOf[T keyed](object *T) string {
+// lowerID returns the id of an object in lower case, or "" if it has none.
+func lowerID[T keyed](object *T) string {
 	if object == nil {
 		return ""
 	}

@@ -35,7 +35,7 @@ func getList[T keyed](
 	list, err := getPage(ctx, c, r, kind, decode)
 	// The list may still show objects that this process has just deleted.
 	isDeleted := c.recentWrites.deletedFrom(r.Path)
-	items := slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] })
+	items := slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[lowerID(&item)] })
 	return items, err
 }
 

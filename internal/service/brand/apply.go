@@ -79,7 +79,7 @@ func (v ledgerView) resolvedEntries(plan *planModel, list *listing) set.Entries 
 		if entry.Found == nil {
 			entry.Found = planned
 		}
-		notes := v.ledgerNotesOf(brandKey(v.account, entry.ID))
+		notes := v.ledgerNotesOf(ledgerKey(v.account, entry.ID))
 		if entry.IsUnknown && notes.isHandedOver {
 			entry = takenFrom(entry, notes.brand, entry.Values.Known())
 		}

@@ -139,7 +139,7 @@ func readBrand(ctx context.Context, target scaffold.Target, result *brandsModel,
 	id := number.Value(result.BrandID)
 	remote, err := target.Client.GetBrand(ctx, target.Account, id)
 	if err != nil {
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "brand", ID: idOf(id), Account: target.Account}, err)
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "brand", ID: brandIDText(id), Account: target.Account}, err)
 		return
 	}
 	result.brands = []videoindexer.Brand{*remote}

@@ -95,7 +95,7 @@ func (f facts) remoteNameRule() rule {
 		if remote == nil {
 			return ""
 		}
-		return idOf(remote.ID)
+		return brandIDText(remote.ID)
 	}}
 }
 
@@ -259,7 +259,7 @@ func (d *decision) canRelease(state *stateModel) func(id string) bool {
 func isAmong(brands set.Brands) func(id string) bool {
 	hasID := make(map[string]bool, len(brands))
 	for _, brand := range brands {
-		hasID[idOf(brand.ID)] = true
+		hasID[brandIDText(brand.ID)] = true
 	}
 	return func(id string) bool { return hasID[id] }
 }

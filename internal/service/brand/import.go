@@ -89,7 +89,9 @@ func (m *stateModel) addImportedIDs(ids string) (diags diag.Diagnostics) {
 }
 
 // addImported adds a brand to import. The read that follows finds its name.
-func (m *stateModel) addImported(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
+func (m *stateModel) addImported(id int32) {
+	m.Brands[brandIDText(id)] = set.Brand{ID: id, IsAdopted: true}
+}
 
 // addAllImported adds the brands of an account; nil for none.
 func (m *stateModel) addAllImported(list *listing) {
@@ -112,7 +114,7 @@ func (m *stateModel) labelImported() {
 		brand := m.Brands[importedLabel]
 		label := videoindexer.NormalText(brand.Values.Name())
 		if !importid.IsMapKey(label) {
-			label = idOf(brand.ID)
+			label = brandIDText(brand.ID)
 		}
 		_, isTaken := labeled[label]
 		if isTaken || label == "" {

@@ -45,6 +45,6 @@ func listResult(ctx context.Context, query scaffold.Query, brand *videoindexer.B
 	state.Location = types.StringValue(query.Account.Location)
 	state.AccountID = types.StringValue(query.Account.ID)
 	state.layout = singleLayout{}
-	title := cmp.Or(brand.Name, idOf(brand.ID))
+	title := cmp.Or(brand.Name, brandIDText(brand.ID))
 	return query.ResultWith(ctx, title, map[string]any{brandIDName: number.New(brand.ID)}, state)
 }

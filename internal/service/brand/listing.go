@@ -54,7 +54,7 @@ func (l *listing) findAlike(name string) *videoindexer.Brand {
 func (l *listing) unlistedNames(brands set.Brands, needed []string) []string {
 	names := []string{}
 	for _, b := range l.without(brands) {
-		if !slices.Contains(needed, idOf(b.ID)) {
+		if !slices.Contains(needed, brandIDText(b.ID)) {
 			names = append(names, b.Name)
 		}
 	}

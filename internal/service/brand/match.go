@@ -74,7 +74,7 @@ func matchRules(releaseVerb func(set.Brand) set.Verb) []rule {
 	}
 }
 
-func idOfBrand(_ string, b set.Brand) string { return idOf(b.ID) }
+func idOfBrand(_ string, b set.Brand) string { return brandIDText(b.ID) }
 
 // onlyIf applies a function to the entries that meet a condition.
 func onlyIf(

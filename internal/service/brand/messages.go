@@ -24,7 +24,7 @@ func titleOf(b set.Brand) string {
 	name := b.Values.Name()
 	switch {
 	case name == "":
-		return idOf(b.ID)
+		return brandIDText(b.ID)
 	case b.ID == 0:
 		return strconv.Quote(name)
 	}
@@ -330,7 +330,7 @@ func lostValuesText(brands []set.Brand) string {
 
 // lostValuesError refuses a replacement whose create was planned without the previous values that the state has.
 func (m *stateModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
-	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(idOf(b.ID)) })
+	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(brandIDText(b.ID)) })
 	if len(brands) == 0 {
 		return nil
 	}

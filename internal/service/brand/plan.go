@@ -103,7 +103,7 @@ func (m *planModel) configuredIDs() (ids []string) {
 	for _, label := range m.Brands.Labels() {
 		id := m.Brands[label].ID
 		if id != 0 {
-			ids = append(ids, idOf(id))
+			ids = append(ids, brandIDText(id))
 		}
 	}
 	return ids
@@ -113,7 +113,7 @@ func (m *planModel) configuredIDs() (ids []string) {
 func (d decision) decidedIDs() (ids []string) {
 	for _, t := range d.tasks {
 		if t.Verb == set.Adopt && !t.Wanted.IsUnknown {
-			ids = append(ids, idOf(t.ID()))
+			ids = append(ids, brandIDText(t.ID()))
 		}
 	}
 	return ids
@@ -198,7 +198,7 @@ func (f *facts) addNotes(v ledgerView, wanted set.Entries) {
 	for _, entry := range wanted {
 		found := f.readBrand(entry)
 		if found != nil {
-			f.notesOfBrand[found.ID] = v.ledgerNotesOf(brandKey(v.account, found.ID))
+			f.notesOfBrand[found.ID] = v.ledgerNotesOf(ledgerKey(v.account, found.ID))
 		}
 		if entry.IsByName() {
 			name := entry.Values.Name()
@@ -289,7 +289,7 @@ func (r *brandResource) noteTasks(
 			r.viewOf(account, begun.Instance).notePlanned(brand.ID, task.Wanted.Found)
 		}
 		role := roleOf(task, begun.Step)
-		others := r.Ledger.AddRole(brandKey(account, brand.ID), begun.Instance, role)
+		others := r.Ledger.AddRole(ledgerKey(account, brand.ID), begun.Instance, role)
 		conflict := managed.ConflictOf(begun.Instance, role, others)
 		if !conflict.Exists() {
 			continue
@@ -330,12 +330,12 @@ func (r *brandResource) planDestroy(
 	account := state.AccountRef()
 	// The roles are added before the wait, so that creates that are planned from now on see them.
 	for _, brand := range state.Brands {
-		r.Ledger.AddRole(brandKey(account, brand.ID), begun.Instance, ledger.Releases)
+		r.Ledger.AddRole(ledgerKey(account, brand.ID), begun.Instance, ledger.Releases)
 	}
 	r.Ledger.AwaitVisits(ctx, ledgerKind, account)
 	tasks := set.Diff(state.Brands, nil, state.destroyVerb)
 	tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
-		return r.Ledger.IsTakenOver(brandKey(account, task.ID()), begun.Instance)
+		return r.Ledger.IsTakenOver(ledgerKey(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
 	if !r.checkDeletions(tasks, &state.settings, diags) {
@@ -381,7 +381,7 @@ func (m *stateModel) labelsTakenBy(config *planModel) map[string]bool {
 // configuration of the create.
 func (m *stateModel) replacementTasks(configured []string) []set.Task {
 	return set.Diff(m.Brands, nil, func(b set.Brand) set.Verb {
-		isConfigured := slices.Contains(configured, idOf(b.ID))
+		isConfigured := slices.Contains(configured, brandIDText(b.ID))
 		return m.replacementVerb(b, isConfigured)
 	})
 }

@@ -148,7 +148,7 @@ func (r *brandResource) listUnlisted(
 // noteHeld notes in the ledger which brands a state has, and which names a destroy gives back to them.
 func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
 	for _, b := range state.Brands {
-		r.Ledger.AddRole(brandKey(state.AccountRef(), b.ID), instance, ledger.Holds)
+		r.Ledger.AddRole(ledgerKey(state.AccountRef(), b.ID), instance, ledger.Holds)
 		name := b.Overwritten.Name()
 		if name != "" && state.destroyVerb(b) == set.Restore {
 			r.Ledger.AddRole(nameKey(state.AccountRef(), name), instance, ledger.Holds)

@@ -13,12 +13,12 @@ import (
 // ledgerKind is the kind of brands in the ledger, for both resources.
 const ledgerKind = "brand"
 
-// idOf returns the id of a brand as a text, which is its form in messages, imports and the ledger.
-func idOf(id int32) string { return strconv.Itoa(int(id)) }
+// brandIDText returns the id of a brand as a text, which is its form in messages, imports and the ledger.
+func brandIDText(id int32) string { return strconv.Itoa(int(id)) }
 
-// brandKey returns the key of a brand in the ledger.
-func brandKey(account videoindexer.AccountRef, id int32) ledger.Key {
-	return ledger.Key{Kind: ledgerKind, Account: account, ID: idOf(id)}
+// ledgerKey returns the key of a brand in the ledger.
+func ledgerKey(account videoindexer.AccountRef, id int32) ledger.Key {
+	return ledger.Key{Kind: ledgerKind, Account: account, ID: brandIDText(id)}
 }
 
 // nameKey returns the key of a name of a brand in the ledger.
@@ -76,25 +76,25 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 		keys = append(keys, nameKey(v.account, name))
 	}
 	if id != 0 {
-		keys = append(keys, brandKey(v.account, id))
+		keys = append(keys, ledgerKey(v.account, id))
 	}
 	return v.ledger.Lock(ctx, keys...)
 }
 
-func (v ledgerView) NoteTakeOver(id int32) { v.ledger.TakeOver(brandKey(v.account, id), v.instance) }
+func (v ledgerView) NoteTakeOver(id int32) { v.ledger.TakeOver(ledgerKey(v.account, id), v.instance) }
 
 func (v ledgerView) UndoTakeOver(id int32) {
-	v.ledger.UndoTakeOver(brandKey(v.account, id), v.instance)
+	v.ledger.UndoTakeOver(ledgerKey(v.account, id), v.instance)
 }
 
 func (v ledgerView) IsNeeded(id int32) bool {
-	return v.ledger.IsNeeded(brandKey(v.account, id), v.instance, v.needed.IDs...)
+	return v.ledger.IsNeeded(ledgerKey(v.account, id), v.instance, v.needed.IDs...)
 }
 
 func (v ledgerView) OthersNeedAny() bool { return v.needed.IsAnyNeeded }
 
 func (v ledgerView) NoteRelease(brand set.Brand, verb set.Verb) {
-	ofBrand := brandKey(v.account, brand.ID)
+	ofBrand := ledgerKey(v.account, brand.ID)
 	v.ledger.RemoveRoles(ofBrand, v.instance)
 	if verb == set.Delete {
 		deleted := releasedBrand{brand: brand, isDeleted: true}
@@ -109,7 +109,7 @@ func (v ledgerView) NoteRelease(brand set.Brand, verb set.Verb) {
 }
 
 func (v ledgerView) WasReleased(id int32) bool {
-	_, isReleased := ledger.Recall[releasedBrand](v.ledger, brandKey(v.account, id))
+	_, isReleased := ledger.Recall[releasedBrand](v.ledger, ledgerKey(v.account, id))
 	return isReleased
 }
 
@@ -124,7 +124,7 @@ func (v ledgerView) ledgerNotesOf(key ledger.Key) ledgerNotes {
 func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	var keys []ledger.Key
 	for _, id := range ids {
-		key := brandKey(v.account, id)
+		key := ledgerKey(v.account, id)
 		if !v.ledgerNotesOf(key).isDeleted {
 			v.ledger.AddRole(key, v.instance, ledger.Wants)
 			keys = append(keys, key)
@@ -135,11 +135,11 @@ func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 
 // notePlanned remembers a brand as a plan has read it, so that the apply does not read it again.
 func (v ledgerView) notePlanned(id int32, found *videoindexer.Brand) {
-	ledger.Remember(v.ledger, brandKey(v.account, id), found)
+	ledger.Remember(v.ledger, ledgerKey(v.account, id), found)
 }
 
 // recallPlanned returns a brand as the plan before this apply has read it, once; nil if it has not.
 func (v ledgerView) recallPlanned(id int32) *videoindexer.Brand {
-	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, brandKey(v.account, id))
+	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, ledgerKey(v.account, id))
 	return found
 }

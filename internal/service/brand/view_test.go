@@ -14,8 +14,8 @@ import (
 func TestView_IsNeeded(t *testing.T) {
 	t.Parallel()
 	const id = 1
-	holds := func(v ledgerView) { v.ledger.AddRole(brandKey(v.account, id), v.instance, ledger.Holds) }
-	wants := func(v ledgerView) { v.ledger.AddRole(brandKey(v.account, id), v.instance, ledger.Wants) }
+	holds := func(v ledgerView) { v.ledger.AddRole(ledgerKey(v.account, id), v.instance, ledger.Holds) }
+	wants := func(v ledgerView) { v.ledger.AddRole(ledgerKey(v.account, id), v.instance, ledger.Wants) }
 	nothing := func(ledgerView) {}
 	for name, test := range map[string]struct {
 		other   func(v ledgerView)
@@ -74,7 +74,7 @@ func TestView_Released(t *testing.T) {
 			account := videoindexer.AccountRef{}
 			// The name is in another form, as services compare names.
 			byName := other.ledgerNotesOf(nameKey(account, "aldgate ")).deletedFields()
-			byID := other.ledgerNotesOf(brandKey(account, 1))
+			byID := other.ledgerNotesOf(ledgerKey(account, 1))
 			var got []string
 			for _, known := range []struct {
 				isSo bool
