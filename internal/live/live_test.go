@@ -118,7 +118,8 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.provider, s.picture = server.Config("", "extended_operations = true"), "https://pictures.example/face.jpg"
+	s.provider = server.Config("", "extended_operations = true")
+	s.picture = "https://pictures.example/face.jpg"
 	return s, server
 }
 

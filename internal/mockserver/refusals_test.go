@@ -482,7 +482,8 @@ func TestTranscripts(t *testing.T) {
 		"words as a style":  {"STYLE of dress\n\n" + cue, invalid, invalid},
 		"words below a cue": {cue + "\nGoodbye.", invalid, invalid},
 	} {
-		usual, strict := newFixture(t).seed(), newFixture(t, mockserver.WithStrictTranscripts()).seed()
+		usual := newFixture(t).seed()
+		strict := newFixture(t, mockserver.WithStrictTranscripts()).seed()
 		for b, errorType := range map[*fixture]string{usual: test.usual, strict: test.strict} {
 			got := b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", test.body)
 			if errorType == "" {

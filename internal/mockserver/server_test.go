@@ -80,7 +80,8 @@ func TestMissingAccount(t *testing.T) {
 			a.body, a.header = form(t)
 		}
 		b.RemoveAccount(account)
-		status, errorType := 404, "ACCOUNT_NOT_FOUND"
+		status := 404
+		errorType := "ACCOUNT_NOT_FOUND"
 		switch op.operation {
 		case mockserver.GetAccount: // which has a status of its own
 			status = 400
@@ -97,7 +98,8 @@ func TestRequestIDs(t *testing.T) {
 		return f.do(ask{method: "GET", path: "~", header: map[string]string{"x-ms-client-request-id": id}})
 	}
 	b := newFixture(t)
-	first, second := send(b, missing), send(b, account)
+	first := send(b, missing)
+	second := send(b, account)
 	id := first.header.Get("x-ms-request-id")
 	if id == "" || id == second.header.Get("x-ms-request-id") {
 		t.Errorf("x-ms-request-id %q, want one for each response", id)
@@ -186,7 +188,8 @@ func TestTimesGrow(t *testing.T) {
 
 func TestListAccounts(t *testing.T) {
 	t.Parallel()
-	b, everywhere := newFixture(t), newFixture(t, mockserver.WithAccountsOfAllLocations())
+	b := newFixture(t)
+	everywhere := newFixture(t, mockserver.WithAccountsOfAllLocations())
 	for _, b := range []*fixture{b, everywhere} {
 		b.AddFurtherAccounts(location, 2)
 		b.AddAccount(mockserver.Account{ID: missing, Location: location, OfAnotherUser: true})
@@ -219,7 +222,8 @@ func TestIDsFollowFromSeeds(t *testing.T) {
 	id := func(opts ...mockserver.Option) any {
 		return newFixture(t, opts...).send("POST "+brandsPath, brandBody).is(201).object()["id"]
 	}
-	first, second := id(), id(mockserver.WithSeed(2))
+	first := id()
+	second := id(mockserver.WithSeed(2))
 	if first == second {
 		t.Errorf("under two seeds, the id of a new brand is %v, want another one", first)
 	}

@@ -213,7 +213,8 @@ func TestUpdateLanguageModel(t *testing.T) {
 		return text
 	}
 	add := []file{{name: "z.txt", content: "z"}, {name: "a.txt", content: "new"}}
-	z, changed := hashOf("z")[:6], hashOf("new")[:6]
+	z := hashOf("z")[:6]
+	changed := hashOf("new")[:6]
 	for name, test := range map[string]struct {
 		opts   []mockserver.Option
 		query  string

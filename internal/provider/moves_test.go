@@ -88,7 +88,8 @@ func (m move) runInOrder(t *testing.T) {
 	acctest.PlanAndApply(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
 	before := belongings(server)
 	config := m.text(t, server, "new", "")
-	messages, dir.IsReversed = nil, m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
+	messages = nil
+	dir.IsReversed = m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
 	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
 		t.Fatalf("the plan of the move: want no error. Got: %v", inprocess.Excerpt(err.Error()))

@@ -95,7 +95,8 @@ func inAccount(lines []string) []string {
 				heading--
 			}
 			rest[heading] += " in A"
-			gone[i], gone[i+at] = true, true
+			gone[i] = true
+			gone[i+at] = true
 		}
 	}
 	var remaining []string

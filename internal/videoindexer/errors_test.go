@@ -119,7 +119,8 @@ func TestSecretsDoNotLeak(t *testing.T) {
 				w.WriteHeader(response.status)
 				_, _ = io.WriteString(w, response.body)
 			}, func(config *Config) {
-				config.SubscriptionKey, config.AccessToken = key, account
+				config.SubscriptionKey = key
+				config.AccessToken = account
 				config.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			}, attemptsUpTo(2))
 			c.transport.AddSecret(password)

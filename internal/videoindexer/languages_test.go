@@ -268,7 +268,8 @@ func TestFormReadsAnyReader(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s: no error of reading a closed form, want one", name)
 		}
-		opened, closed := counts.opened.Load(), counts.closed.Load()
+		opened := counts.opened.Load()
+		closed := counts.closed.Load()
 		if opened != 7 || closed != 7 {
 			t.Errorf("%s: opened %d and closed %d times, want 7", name, opened, closed)
 		}

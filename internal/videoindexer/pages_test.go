@@ -117,7 +117,8 @@ func TestRepeatedPage(t *testing.T) {
 // wants.
 func TestItemsComeWithTheirPage(t *testing.T) {
 	t.Parallel()
-	list, taken := &growing{items: things(20)}, 0
+	list := &growing{items: things(20)}
+	taken := 0
 	for _, err := range (&pager[thing]{size: 2, fetch: list.fetch}).each(t.Context()) {
 		taken++
 		if err != nil || list.requests != (taken+1)/2 {

@@ -38,7 +38,8 @@ func createdObjects() map[string]created {
 		deleted: func(ctx context.Context, c *Client) error { return c.DeleteProject(ctx, testAccount, "p") },
 	}
 	tokens := projects
-	tokens.use, tokens.used = "GET Projects/p/AccessToken", "a-token"
+	tokens.use = "GET Projects/p/AccessToken"
+	tokens.used = "a-token"
 	tokens.then = func(ctx context.Context, c *Client) error {
 		_, err := c.GetProjectAccessToken(ctx, testAccount, "p", PermissionRead)
 		return err

@@ -87,7 +87,8 @@ func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, client := startIssuer(t, c.change)
-			s.valid[""], s.valid[testToken] = true, true
+			s.valid[""] = true
+			s.valid[testToken] = true
 			s.answer = func(w http.ResponseWriter, r *http.Request) {
 				if r.Header.Get("Authorization") != "" {
 					refuse(w, r)

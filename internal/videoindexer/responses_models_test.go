@@ -60,7 +60,8 @@ func personOperations() []operation {
 			return c.CreatePersonModel(ctx, testAccount, "New")
 		},
 	})
-	create.isCase, create.responses = true, unclear
+	create.isCase = true
+	create.responses = unclear
 	create.name = "create person model that is listed later"
 	create.others = map[string][]string{"GET A/Customization/PersonModels": {
 		`[{"id":"old","name":"New"}]`,
@@ -109,7 +110,8 @@ func personOperations() []operation {
 			return c.CreatePerson(ctx, testAccount, "m", "New")
 		},
 	})
-	create.isCase, create.responses = true, unclear
+	create.isCase = true
+	create.responses = unclear
 	create.name = "create person who is listed later"
 	create.others = map[string][]string{"GET A/Customization/PersonModels/m/Persons": {
 		`{"results":[{"id":"old","name":"New"}],"totalCount":1}`,
@@ -229,7 +231,8 @@ func brandOperations() []operation {
 	}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreateBrand(ctx, testAccount, fields) }
 	o = append(o, create)
-	create.isCase, create.responses = true, append(bodies(`{"id":9}`), unclear...)
+	create.isCase = true
+	create.responses = append(bodies(`{"id":9}`), unclear...)
 	create.name = "create brand that cannot be read"
 	create.others = map[string][]string{
 		"GET A/Customization/Brands":   {`{}`},
@@ -307,7 +310,8 @@ func languageOperations() []operation {
 		})
 	}
 	o = append(o, create)
-	create.isCase, create.responses = true, unclear
+	create.isCase = true
+	create.responses = unclear
 	create.name = "create language model that is listed later"
 	create.others = map[string][]string{
 		"GET A/Customization/Language": {
@@ -320,7 +324,8 @@ func languageOperations() []operation {
 		"GET A/Customization/Language/n1": {`{"id":"n1","name":"New","files":[{"name":"a.vtt"}]}`},
 	}
 	o = append(o, create)
-	create.name, create.others = "create language model without a list", nil
+	create.name = "create language model without a list"
+	create.others = nil
 	o = append(o, create)
 	o.add("update language model", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new("Name"), Enabled: &no})
@@ -495,8 +500,9 @@ func accountOperations() []operation {
 		others["GET /"+testLocation+"/Accounts"] = []string{`[{"id":"OLD","name":"Old"}]`, after}
 		return others
 	}
-	create.name, create.others = "create paid account that is listed later", lists(
-		`[{"id":"old","name":"Old"},{"id":"new","name":"N","accountType":"Paid"},`+
+	create.name = "create paid account that is listed later"
+	create.others = lists(
+		`[{"id":"old","name":"Old"},{"id":"new","name":"N","accountType":"Paid"},` +
 			`{"id":"t","accountType":"Trial"}]`,
 	)
 	create.responses = append(
@@ -508,7 +514,8 @@ func accountOperations() []operation {
 	create.others = lists(`[{"id":"old"},{"id":"new"},{"id":"new2"}]`)
 	create.responses = unclear
 	o = append(o, create)
-	create.name, create.others = "create paid account that is not listed", lists(`[{"id":"OLD"}]`)
+	create.name = "create paid account that is not listed"
+	create.others = lists(`[{"id":"OLD"}]`)
 	return append(o, create)
 }
 
@@ -555,7 +562,8 @@ func videoOperations() []operation {
 	o.add("re-index with a category that is two", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.ReindexVideo(ctx, testAccount, "v", ReindexOptions{BrandsCategories: []string{"a,b"}}))
 	})
-	o[len(o)-1].isCase, o[len(o)-1].responses = true, bodies("")
+	o[len(o)-1].isCase = true
+	o[len(o)-1].responses = bodies("")
 	o.add("captions", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{
 			IndexID: "Index", Format: "Format", Language: "Language",
@@ -686,8 +694,10 @@ func projectOperations() []operation {
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }
 	o = append(o, create)
 	fresh := func(id string) string { return `{"id":"` + id + `","name":"Name"},` }
-	create.isCase, create.responses = true, unclear
-	create.name, create.others = "create project that is listed later", map[string][]string{
+	create.isCase = true
+	create.responses = unclear
+	create.name = "create project that is listed later"
+	create.others = map[string][]string{
 		"GET A/Projects": {
 			`{"results":[` + fresh("old") + `{"id":"x"}],"nextPage":{"done":true}}`,
 			`{"results":[` + fresh("old") + `{"id":"x"}],"nextPage":{"done":true}}`,

@@ -133,7 +133,8 @@ func TestResponses(t *testing.T) { //nolint:tparallel // the outcomes are collec
 					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
 					apiErr, ok := errors.AsType[*APIError](err)
 					if ok {
-						o.number, o.operation = apiErr.Number, apiErr.Operation
+						o.number = apiErr.Number
+						o.operation = apiErr.Operation
 					}
 					for _, key := range sentKey.FindAllString(usual, -1) {
 						_, _, err := outcomeOf(t, o, reply{status: http.StatusBadRequest, body: key + " is wrong"})

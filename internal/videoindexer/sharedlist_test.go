@@ -112,9 +112,11 @@ func TestReadsMissNoWrite(t *testing.T) {
 		for _, write := range test.writes {
 			t.Run(write, func(t *testing.T) {
 				t.Parallel()
-				requests, last := 0, ""
+				requests := 0
+				last := ""
 				c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-					requests, last = requests+1, r.URL.Path
+					requests++
+					last = r.URL.Path
 					if r.Method != http.MethodGet {
 						w.WriteHeader(http.StatusBadRequest)
 					}

@@ -32,7 +32,8 @@ func personList(names ...string) string {
 func TestReadPerson(t *testing.T) {
 	t.Parallel()
 	const found, gone, unlisted, failed = "found", "gone", "unlisted", "failed"
-	empty, missing := reply{body: `{"results":[],"totalCount":0}`}, refusal(http.StatusNotFound, ErrorTypeNotFound)
+	empty := reply{body: `{"results":[],"totalCount":0}`}
+	missing := refusal(http.StatusNotFound, ErrorTypeNotFound)
 	shown := reply{body: personList("Ada")}
 	renamed := reply{body: personList("Grace")}
 	face := reply{body: "[]"}
@@ -102,7 +103,8 @@ func TestReadPerson(t *testing.T) {
 // service says so about its persons.
 func TestReadPersonModel(t *testing.T) {
 	t.Parallel()
-	none, shown := reply{body: `[]`}, reply{body: `[{"id":"m","name":"Presenters"}]`}
+	none := reply{body: `[]`}
+	shown := reply{body: `[{"id":"m","name":"Presenters"}]`}
 	for name, test := range map[string]struct {
 		lists   []reply
 		isGone  bool

@@ -108,7 +108,8 @@ func TestTokenCommandFails(t *testing.T) {
 			var log lockedBuffer
 			arrived := func(http.ResponseWriter, *http.Request) { t.Error("a request arrived, want none") }
 			c := serve(t, arrived, func(config *Config) {
-				config.AccessToken, config.AccessTokenCommand = "", test.command
+				config.AccessToken = ""
+				config.AccessTokenCommand = test.command
 				config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			})
 			check.Equal(t, time.Minute, c.commandTimeout, "the time of a command")
@@ -145,7 +146,8 @@ func TestTokenCommandRuns(t *testing.T) {
 			}
 			_, _ = w.Write([]byte(body))
 		}, func(config *Config) {
-			config.SubscriptionKey, config.AccessToken = "", ""
+			config.SubscriptionKey = ""
+			config.AccessToken = ""
 			config.AccessTokenCommand = []string{os.Args[0], "counts", file}
 			config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		})

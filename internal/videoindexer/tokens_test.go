@@ -219,7 +219,8 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 func TestCallsThatNeedTheKey(t *testing.T) {
 	t.Parallel()
 	printed := func(config *Config) {
-		config.SubscriptionKey, config.AccessToken = "", ""
+		config.SubscriptionKey = ""
+		config.AccessToken = ""
 		config.AccessTokenCommand = []string{os.Args[0], "prints", "secret-7"}
 	}
 	arrived := func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived, want none", r.RequestURI) }

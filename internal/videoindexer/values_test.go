@@ -13,7 +13,8 @@ import (
 func TestBrandFieldsMean_all(t *testing.T) {
 	t.Parallel()
 	for field := range reflect.TypeFor[BrandFields]().Fields() {
-		other, alike := aBrandsFields, aBrandsFields
+		other := aBrandsFields
+		alike := aBrandsFields
 		reflect.ValueOf(&other).Elem().FieldByIndex(field.Index).SetZero()
 		switch at := reflect.ValueOf(&alike).Elem().FieldByIndex(field.Index).Addr().Interface().(type) {
 		case *string:

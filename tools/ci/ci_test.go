@@ -64,7 +64,8 @@ func TestTargets(t *testing.T) {
 	t.Parallel()
 	makefile := string(textOf(t, "../../GNUmakefile"))
 	files, _ := filepath.Glob(workflows + "/*.yml") // whose pattern is valid
-	named, found := regexp.MustCompile(`\bmake ([a-z-]+)|target: \[(.*)\]`), 0
+	named := regexp.MustCompile(`\bmake ([a-z-]+)|target: \[(.*)\]`)
+	found := 0
 	for _, file := range files {
 		for _, match := range named.FindAllStringSubmatch(string(textOf(t, file)), -1) {
 			for target := range strings.FieldsFuncSeq(match[1]+match[2], func(r rune) bool { return r == ',' || r == ' ' }) {

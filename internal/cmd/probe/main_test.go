@@ -25,12 +25,13 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the probe: error %v, want none", err)
 	}
-	heading, explanation := "Leave extended_operations off: the first three operations decide.\n\n"+
-		"OPERATION                  SUPPORT\n"+
-		"list_brands                offered\n"+
-		"list_language_models       offered\n"+
-		"list_videos                missing\n"+
-		"account_token              offered\n", " 23 are unknown:\n         add_face, cancel_language_model_training, "
+	heading := "Leave extended_operations off: the first three operations decide.\n\n" +
+		"OPERATION                  SUPPORT\n" +
+		"list_brands                offered\n" +
+		"list_language_models       offered\n" +
+		"list_videos                missing\n" +
+		"account_token              offered\n"
+	explanation := " 23 are unknown:\n         add_face, cancel_language_model_training, "
 	printed := out.String()
 	check.Equal(t, heading, printed[:min(len(heading), len(printed))], "the beginning of the table")
 	for _, part := range []string{"\nunknown  Not asked: ", explanation} {

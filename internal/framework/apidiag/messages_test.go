@@ -53,8 +53,10 @@ func responses(status int) []failure {
 	own := videoindexer.APIError{
 		Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2,
 	}
-	other, waiting := own, own
-	other.Type, waiting.RetryAfter = "SOMETHING", 2*time.Hour
+	other := own
+	waiting := own
+	other.Type = "SOMETHING"
+	waiting.RetryAfter = 2 * time.Hour
 	page := videoindexer.APIError{
 		Status: status, Excerpt: "Some page", Method: http.MethodGet, URL: "https://api.test/trial/Accounts",
 	}

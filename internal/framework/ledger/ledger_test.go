@@ -137,8 +137,10 @@ func TestNeededBeside(t *testing.T) {
 func TestUnplanned(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
-	other, elsewhere := brand, brand
-	other.ID, elsewhere.Account.Location = "2", "westus2"
+	other := brand
+	elsewhere := brand
+	other.ID = "2"
+	elsewhere.Account.Location = "westus2"
 	l.AddRole(brand, two, ledger.Holds)
 	l.AddRole(other, two, ledger.Keeps)
 	l.AddRole(brand, three, ledger.Holds)
@@ -194,8 +196,10 @@ func TestKeys(t *testing.T) {
 		check.Equal(t, want, l.IsTakenOver(ledger.Key{ID: strings.ToUpper(id)}, two), "%s is the same in upper case", id)
 		check.Equal(t, want, l.IsNeeded(ledger.Key{ID: strings.ToUpper(id)}, one, id), "IsNeeded of %s in upper case", id)
 	}
-	elsewhere, named := brand, brand
-	elsewhere.Account.Location, named.IsName = "westus2", true
+	elsewhere := brand
+	named := brand
+	elsewhere.Account.Location = "westus2"
+	named.IsName = true
 	for what, other := range map[string]ledger.Key{
 		"kind": {Kind: "video", Account: account, ID: brand.ID}, "id": {Kind: brand.Kind, Account: account, ID: "2"}, "location": elsewhere, "sort": named,
 	} {
@@ -276,7 +280,8 @@ func TestAwaitLocks(t *testing.T) {
 		if err != nil {
 			t.Fatalf("the first lock: error %v, want none", err)
 		}
-		ended, hasWaited := make(chan error, 1), false
+		ended := make(chan error, 1)
+		hasWaited := false
 		go func() {
 			err := l.AwaitLocks(t.Context(), name, brand)
 			hasWaited = true

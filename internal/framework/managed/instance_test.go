@@ -9,7 +9,8 @@ import (
 // TestNeeded joins what others need according to a read and to the plan that follows.
 func TestNeeded(t *testing.T) {
 	t.Parallel()
-	read, planned := NeededByOthers{IDs: []string{"2", "3"}, IsAnyNeeded: true}, NeededByOthers{IDs: []string{"1", "2"}}
+	read := NeededByOthers{IDs: []string{"2", "3"}, IsAnyNeeded: true}
+	planned := NeededByOthers{IDs: []string{"1", "2"}}
 	want := NeededByOthers{IDs: []string{"1", "2", "3"}, IsAnyNeeded: true}
 	check.Equal(t, want, read.and(planned), "a read and a plan")
 	check.Equal(t, want, planned.and(read), "a plan and a read")

@@ -46,7 +46,8 @@ func TestRange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		value, want := types.NumberValue(float), diag.Diagnostics(nil)
+		value := types.NumberValue(float)
+		want := diag.Diagnostics(nil)
 		if test.refused != "" {
 			want = diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("limit"), "Number out of range",
 				fmt.Sprintf("limit must be a whole number from %s, got: %s.", test.refused, float.Text('f', -1)))}

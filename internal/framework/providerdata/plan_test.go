@@ -50,7 +50,8 @@ func TestPlanAccount(t *testing.T) {
 		"update, own unknown":                        {configured: "?", prior: one, planned: "?", replaces: true},
 	}
 	expect := func(t *testing.T, name, location string) {
-		test, ctx := tests[name], t.Context()
+		test := tests[name]
+		ctx := t.Context()
 		s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
 		object := func(location, account string) tftypes.Value {
 			accountID, err := text(account).ToTerraformValue(ctx)

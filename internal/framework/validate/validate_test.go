@@ -129,7 +129,8 @@ func TestElements(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ctx, at := t.Context(), path.Root("brands").AtMapKey("1").AtName("tags")
+			ctx := t.Context()
+			at := path.Root("brands").AtMapKey("1").AtName("tags")
 			expect := func(kind string, diags diag.Diagnostics, want string) {
 				messages := ""
 				for _, d := range diags {

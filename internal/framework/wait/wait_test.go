@@ -60,7 +60,8 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 				stop := time.AfterFunc(tt.cancelAfter, func() { cancel(reason) })
 				defer stop.Stop()
 
-				start, calls := time.Now(), 0
+				start := time.Now()
+				calls := 0
 				err := wait.Until(ctx, func(context.Context) (bool, error) {
 					calls++
 					return false, nil

@@ -52,7 +52,8 @@ func made(server *acctest.Server) []mockserver.Account {
 // wantAccounts expects that so many accounts were made, and that the last is in the state.
 func wantAccounts(t *testing.T, server *acctest.Server, instance *acctest.Instance, n int) {
 	t.Helper()
-	accounts, held := made(server), instance.Texts()["account_id"]
+	accounts := made(server)
+	held := instance.Texts()["account_id"]
 	if len(accounts) != n {
 		t.Errorf("%d accounts were made, want %d", len(accounts), n)
 	} else if n > 0 && held != accounts[n-1].ID {

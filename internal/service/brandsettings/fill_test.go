@@ -13,7 +13,8 @@ import (
 // Terraform has written false, or does not know what it has written.
 func TestFillRead(t *testing.T) {
 	t.Parallel()
-	yes, no := types.BoolValue(true), types.BoolValue(false)
+	yes := types.BoolValue(true)
+	no := types.BoolValue(false)
 	null := types.BoolNull()
 	for name, test := range map[string]struct {
 		isImport           bool

@@ -82,7 +82,8 @@ func TestNotTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	on, off := configured(true, false).With(disables), configured(false, false).With(disables)
+	on := configured(true, false).With(disables)
+	off := configured(false, false).With(disables)
 	respondWith(server, `{"state":true,"useBuiltIn":true}`)
 	acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure,

@@ -146,7 +146,8 @@ func TestExtended_importAddress(t *testing.T) {
 func TestExtended_namesakes(t *testing.T) {
 	t.Parallel()
 	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
-		l, config := newManaged(t), vocabulary(one)
+		l := newManaged(t)
+		config := vocabulary(one)
 		id := l.AddLanguageModel(l.Account.ID,
 			mockserver.LanguageModel{Name: config["name"].(string), Language: language})
 		messages := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")

@@ -146,7 +146,8 @@ func TestFacesAreRead(t *testing.T) {
 	id := instance.Texts()["person_id"]
 	for _, state := range []string{"Failed", "Ok"} { // which is no modification of the person
 		server.ChangeFaces(server.Account.ID, modelID, id, func(f *mockserver.Face) {
-			f.State, f.ID = state, strings.ToUpper(f.ID) // letter case does not change a GUID
+			f.State = state
+			f.ID = strings.ToUpper(f.ID) // letter case does not change a GUID
 		})
 		acctest.Restart(instance)
 		acctest.MustSucceed(t, instance.Refresh(t.Context()))

@@ -90,7 +90,8 @@ func wantLabels(t *testing.T, server *acctest.Server, instance *acctest.Instance
 	for _, face := range server.Faces(server.Account.ID, modelID, instance.Texts()["person_id"]) {
 		urls[face.ID] = face.URL
 	}
-	want, got := map[string]string{}, map[string]string{}
+	want := map[string]string{}
+	got := map[string]string{}
 	for label, face := range pictures(faces...) {
 		want[label] = fmt.Sprintf("%s is a face of %[1]s", face["url"])
 	}

@@ -131,7 +131,8 @@ func TestNamesakes(t *testing.T) {
 	server := newServer(t)
 	ada := modelID + "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
 	bea := modelID + "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Bea"})
-	left, managed := newInstance(t, server, person), newInstance(t, server, person)
+	left := newInstance(t, server, person)
+	managed := newInstance(t, server, person)
 	acctest.MustSucceed(t, left.Import(t.Context(), ada))
 	acctest.MustSucceed(t, managed.Import(t.Context(), bea))
 	managed.Run(called("Bea").With(acctest.Values{"deletion_policy": "delete"}))
@@ -146,7 +147,8 @@ func TestNamesakes(t *testing.T) {
 	if diagnostic.Attribute.String() != `AttributeName("name")` {
 		t.Errorf("the warning is at %s, want at name", diagnostic.Attribute)
 	}
-	left.Protocol, managed.Protocol = protocol, protocol
+	left.Protocol = protocol
+	managed.Protocol = protocol
 	acctest.MustSucceed(t, left.Refresh(t.Context()))
 	acctest.MustSucceed(t, managed.Refresh(t.Context()))
 	lacking := newServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListPersons, mockserver.ListPersonModels)).Protocol(t, extended)
@@ -214,7 +216,8 @@ func TestRefreshesShareLists(t *testing.T) {
 			acctest.Named[int](changed))
 	}
 	check.Equal(t, 1, server.Count(mockserver.ListPersonModels), "lists of models")
-	persons, n := server.Count(mockserver.ListPersons), len(server.Requests())
+	persons := server.Count(mockserver.ListPersons)
+	n := len(server.Requests())
 	if persons > len(all) || n > len(all)+3 {
 		t.Errorf("%d lists of persons, %d requests, want at most %d and %d", persons, n, len(all), len(all)+3)
 	}

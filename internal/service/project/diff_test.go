@@ -32,7 +32,8 @@ func TestDiff(t *testing.T) {
 		mayRender  edit = func(m *resourceModel) { m.Render = types.BoolUnknown() }
 		leavesIt   edit = func(m *resourceModel) { m.WaitForRender = types.BoolValue(false) }
 		isRendered edit = func(m *resourceModel) {
-			m.Render, m.RenderState = types.BoolValue(true), types.StringValue("Succeeded")
+			m.Render = types.BoolValue(true)
+			m.RenderState = types.StringValue("Succeeded")
 		}
 		isBegun edit = func(m *resourceModel) { m.fillOutcome(&videoindexer.Render{State: videoindexer.RenderPending}) }
 	)
@@ -152,7 +153,8 @@ func TestDecide(t *testing.T) {
 		"without extended":     {managed.StepUpdate, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `"Cut" here "Succeeded"[]`},
 		"rendered, not before": {managed.StepUpdate, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `"Cut" <unknown> <unknown>[]`},
 	} {
-		config, state := emptyModel(), emptyModel()
+		config := emptyModel()
+		state := emptyModel()
 		for _, e := range test.config {
 			e(&config)
 		}

@@ -35,7 +35,8 @@ func TestFailedCreate(t *testing.T) {
 	}{
 		"the render fails": {
 			spoil: func(p *mockserver.Project) {
-				p.RenderEndsWith, p.RenderEndsWithError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
+				p.RenderEndsWith = mockserver.RenderFailed
+				p.RenderEndsWithError = json.RawMessage(`{"code":"BROKEN_RANGE"}`)
 			},
 			expect: []string{"Project was not rendered", `"Failed"`, "BROKEN_RANGE", "Correct the project"},
 			heal:   finish,
@@ -131,13 +132,15 @@ func TestWaitEnds(t *testing.T) {
 							p.Render = mockserver.RenderInProgress
 						})
 					}
-					config, summary := adopts(acctest.Values{"render": true}), "Waiting for the render was interrupted"
+					config := adopts(acctest.Values{"render": true})
+					summary := "Waiting for the render was interrupted"
 					ctx, cancel := context.WithCancel(t.Context())
 					defer cancel()
 					if isInterrupted {
 						time.AfterFunc(3*time.Second, cancel) // of the bubble's time
 					} else {
-						config["timeouts"], summary = acctest.Values{"create": "3s"}, "Project is not rendered yet"
+						config["timeouts"] = acctest.Values{"create": "3s"}
+						summary = "Project is not rendered yet"
 					}
 					i := server.Protocol(t, plain).Instance(project)
 					plan := i.MustPlan(config)
@@ -182,7 +185,8 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 				server.ResetRequests()
 				time.AfterFunc(time.Second, func() {
 					server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
-						p.Render, p.Rendered = mockserver.RenderSucceeded, ranges
+						p.Render = mockserver.RenderSucceeded
+						p.Rendered = ranges
 					})
 				})
 				i.Run(config)
@@ -274,7 +278,8 @@ func TestActions(t *testing.T) {
 					append([]mockserver.Option{mockserver.WithRenderEnd(mockserver.AfterRequests(2))}, test.options...)...,
 				)
 				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
-					p.Render, p.Rendered = test.render, ranges
+					p.Render = test.render
+					p.Rendered = ranges
 				})
 				progress, diags := server.Protocol(t, test.provider).InvokeAction(
 					t.Context(), test.action, acctest.Values{"project_id": id}.With(test.more),

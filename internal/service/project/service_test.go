@@ -322,7 +322,8 @@ func adoptedWhileDestroyed(t *testing.T) {
 	second := server.Protocol(t, extended).Instance(project)
 	create := second.MustPlan(config)
 	applying := server.Protocol(t, extended) // where no plan is known
-	first.Protocol, second.Protocol = applying, applying
+	first.Protocol = applying
+	second.Protocol = applying
 
 	server.Script(mockserver.Fault{Operation: mockserver.GetProject, Do: mockserver.SlowResponse(time.Second)})
 	created := make(chan []*tfprotov6.Diagnostic)

@@ -18,7 +18,8 @@ func TestCompare(t *testing.T) {
 		others = "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nSomebody else's\n"
 	)
 	began := time.Date(2026, 1, 31, 10, 0, 0, 0, time.UTC)
-	sent, sentOver := shownCaptions{At: began}, shownCaptions{At: began, SHA256: digest(before)}
+	sent := shownCaptions{At: began}
+	sentOver := shownCaptions{At: began, SHA256: digest(before)}
 	for name, test := range map[string]struct {
 		shown      string
 		record     shownCaptions

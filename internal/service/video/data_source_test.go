@@ -131,7 +131,8 @@ func TestPrivateWidget(t *testing.T) {
 			})
 			if test.says == nil {
 				acctest.MustSucceed(t, diags)
-				content, want := acctest.Text(got["content"]), fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
+				content := acctest.Text(got["content"])
+				want := fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
 				n := server.Count(mockserver.GetVideoAccessToken)
 				if !strings.Contains(content, want) || n != 1 {
 					t.Errorf("%d tokens of the video, want one; the widget is %s, want %s in it", n, content, want)
@@ -224,11 +225,13 @@ func TestVideoIndex(t *testing.T) {
 	expectRows("faces", index["faces"], map[string]string{
 		"face_id": "1003", "name": "Ada", "title": "Engineer", "description": "-", "known_person_id": "p", "confidence": "-",
 	})
-	state, duration := acctest.Text(index["state"]), acctest.Text(index["duration"])
+	state := acctest.Text(index["state"])
+	duration := acctest.Text(index["duration"])
 	check.Equal(t, []string{"Processed", "61"}, []string{state, duration}, "state and duration")
 	check.Equal(t, false, index["json"].IsNull(), "json is null")
 	index = read(acctest.Values{"language": "de-DE", "include_json": false})
-	line["language"], line["text"] = "de-DE", "[de-DE] Welcome."
+	line["language"] = "de-DE"
+	line["text"] = "[de-DE] Welcome."
 	expectRows("transcript", index["transcript"], line)
 	if !index["json"].IsNull() {
 		t.Errorf("json is %s, want null", acctest.Text(index["json"]))

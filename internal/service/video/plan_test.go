@@ -27,7 +27,8 @@ func warns(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
 func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 	t.Parallel()
 	texts := tftypes.Map{ElementType: tftypes.String}
-	high, trigger := acctest.Values{"priority": "High"}, acctest.Values{"reindex_triggers": map[string]string{"a": "1"}}
+	high := acctest.Values{"priority": "High"}
+	trigger := acctest.Values{"reindex_triggers": map[string]string{"a": "1"}}
 	noTriggers := acctest.Values{"reindex_triggers": map[string]string{}}
 	both := high.With(acctest.Values{"indexing_preset": "Default"})
 	for name, test := range map[string]struct {

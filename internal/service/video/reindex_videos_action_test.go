@@ -34,7 +34,8 @@ func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 		}
 		switch i {
 		case 3:
-			video.SourceLanguage, video.PersonModelID = "de-DE", ""
+			video.SourceLanguage = "de-DE"
+			video.PersonModelID = ""
 		case 5:
 			video.State = mockserver.VideoUploaded
 		}
@@ -252,7 +253,8 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, budget := newListServer(t), acctest.Values{"max_videos": 10}
+			server := newListServer(t)
+			budget := acctest.Values{"max_videos": 10}
 			_, diags := server.Protocol(t, extended).InvokePlannedAction(
 				t.Context(), reindexVideosAction,
 				budget.With(test.planned), budget.With(test.invoked),
@@ -313,7 +315,8 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			)
 			check.Equal(t, 1, server.Writes(), "requests that write")
 			goesOn.Store(server)
-			config["timeout"], config["parallelism"] = "1h", 4
+			config["timeout"] = "1h"
+			config["parallelism"] = 4
 			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
 			acctest.MustSucceed(t, diags)
 			wantProgress(t, progress, []string{

@@ -43,7 +43,8 @@ func TestVideo_settings(t *testing.T) {
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: "pm", Name: "pm"})
 	video := server.Protocol(t, nil).Instance(videoType)
 	video.Run(videoValues(nil))
-	arguments, parameters := acctest.Values{}, url.Values{}
+	arguments := acctest.Values{}
+	parameters := url.Values{}
 	runs := func(argument string) {
 		t.Helper()
 		before := indexings(server)
@@ -130,7 +131,8 @@ func TestVideo_readsSideBySide(t *testing.T) {
 		server := newVideoServer(t)
 		server.AddVideo(server.Account.ID, mockserver.Video{ID: "other"})
 		protocol := server.Protocol(t, extended)
-		failed, other := protocol.Instance(videoType), protocol.Instance(videoType)
+		failed := protocol.Instance(videoType)
+		other := protocol.Instance(videoType)
 		failed.Run(videoValues(acctest.Values{waits: true}))
 		other.Run(acctest.Values{"video_id": "other"})
 		server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = "Failed" })

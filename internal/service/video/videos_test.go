@@ -54,7 +54,8 @@ func TestVideosData(t *testing.T) {
 	} {
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, test.config)
 		acctest.MustSucceed(t, diags)
-		listed, count := acctest.Elements(t, videos["videos"]), acctest.Text(videos["videos_count"])
+		listed := acctest.Elements(t, videos["videos"])
+		count := acctest.Text(videos["videos_count"])
 		if len(listed) != test.count || count != fmt.Sprint(test.count) {
 			t.Errorf("%s: %d videos, videos_count %s, want %d", name, len(listed), count, test.count)
 		}

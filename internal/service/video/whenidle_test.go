@@ -62,7 +62,8 @@ func TestWhenIdle(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				reports, start := 0, time.Now()
+				reports := 0
+				start := time.Now()
 				w := videoWork{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
 				diags := w.whenIdle(t.Context(), "re-index", subject, tt.responses.next)
 				check.Equal(t, tt.want, summaries(diags), "diagnostics")

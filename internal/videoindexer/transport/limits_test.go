@@ -67,7 +67,8 @@ type fixedWindow struct {
 func (w *fixedWindow) wait(at time.Time) time.Duration {
 	start := at.Add(-w.phase).Truncate(w.window).Add(w.phase)
 	if !start.Equal(w.start) {
-		w.start, w.used = start, 0
+		w.start = start
+		w.used = 0
 	}
 	if w.used < w.most {
 		return 0
@@ -89,7 +90,8 @@ type tokenBucket struct {
 
 func (b *tokenBucket) wait(at time.Time) time.Duration {
 	if b.last.IsZero() {
-		b.last, b.level = at, b.burst
+		b.last = at
+		b.level = b.burst
 	}
 	b.level = min(b.burst, b.level+at.Sub(b.last).Seconds()*b.perSecond)
 	b.last = at
@@ -116,7 +118,8 @@ var namedIn = map[string]func(limits []limit, at time.Time) http.Header{
 		return header
 	},
 	"X-RateLimit": func(limits []limit, at time.Time) http.Header {
-		header, least := http.Header{}, math.MaxInt
+		header := http.Header{}
+		least := math.MaxInt
 		for _, l := range limits {
 			most, left, reset, _ := l.shown(at)
 			if left < least {
@@ -174,7 +177,8 @@ func (o outcome) ratio(allowance time.Duration) float64 {
 // arrives at the first moment at which it is let through, and one caller has one in flight at a
 // time.
 func (r run) ideal() time.Duration {
-	limits, begin := r.limits(), time.Now()
+	limits := r.limits()
+	begin := time.Now()
 	at := begin.Add(r.latency / 2)
 	arrived := make([]time.Time, r.requests)
 	for i := range arrived {
@@ -291,7 +295,8 @@ func drawRun(seed uint64) run {
 		seed: seed, latency: time.Duration(random.IntN(201)) * time.Millisecond,
 		requests: int(between(200, 2000)), callers: int(math.Round(between(1, 64))),
 	}
-	perSecond, perMinute := math.Ceil(between(1, 200)), int(between(30, 6000))
+	perSecond := math.Ceil(between(1, 200))
+	perMinute := int(between(30, 6000))
 	phase := time.Duration(random.Int64N(int64(time.Minute)))
 	burst := between(1, 50)
 	window := func(most int, window time.Duration) limit { return &slidingWindow{most: most, window: window} }
@@ -359,8 +364,10 @@ func findTheLimit(t *testing.T, named string, most misses) {
 		o := r.do(t)
 		ratio := o.took.Seconds() / (o.ideal + 2*time.Second).Seconds()
 		share := float64(o.refused) / float64(r.requests+o.refused)
-		times, shares = append(times, ratio), append(shares, 100*share)
-		isSlow, isRefusing := ratio > 1.4, share > 0.05
+		times = append(times, ratio)
+		shares = append(shares, 100*share)
+		isSlow := ratio > 1.4
+		isRefusing := share > 0.05
 		if isSlow {
 			slow++
 		}
@@ -406,7 +413,8 @@ func TestPaceSurvivesBadLuck(t *testing.T) {
 	} {
 		for refused, least := range c.least {
 			for _, callers := range []int{1, 10} {
-				requests, took := 0, time.Duration(0)
+				requests := 0
+				took := time.Duration(0)
 				for seed := range uint64(5) {
 					r := c.run
 					r.retryAfter = asking(time.Second)
@@ -415,7 +423,8 @@ func TestPaceSurvivesBadLuck(t *testing.T) {
 					r.callers = callers
 					r.refused = refused
 					r.seed = seed
-					requests, took = requests+r.requests, took+r.do(t).took
+					requests += r.requests
+					took += r.do(t).took
 				}
 				perSecond := float64(requests) / took.Seconds()
 				t.Logf("%g %% refused, %d callers, rate %s: %.1f requests a second", 100*refused, callers, name, perSecond)

@@ -215,7 +215,8 @@ func runWithinTheLimits(t *testing.T, named string, most int) {
 		})
 	}
 	group.Wait()
-	took, ideal := time.Since(began), run{limits: build, requests: served, callers: served}.ideal()
+	took := time.Since(began)
+	ideal := run{limits: build, requests: served, callers: served}.ideal()
 	t.Logf("%d served and %d refused in %s of an ideal %s", served, refused, took, ideal)
 	if refused == 0 || refused*100 > most*(served+refused) {
 		t.Errorf("%d of %d requests were refused, want some and at most %d %%", refused, served+refused, most)

@@ -182,14 +182,16 @@ func TestLog(t *testing.T) {
 
 func TestTokenCacheKeepsTheNewest(t *testing.T) {
 	t.Parallel()
-	account, user := onAccount(PermissionRead).key(), Auth{Scope: UserScope, Location: "trial"}.key()
+	account := onAccount(PermissionRead).key()
+	user := Auth{Scope: UserScope, Location: "trial"}.key()
 	type step struct {
 		do    func(*tokenCache, Auth, Token)
 		key   Auth
 		value string
 		asked int64 // in seconds
 	}
-	put, drop := (*tokenCache).put, (*tokenCache).drop
+	put := (*tokenCache).put
+	drop := (*tokenCache).drop
 	for name, c := range map[string]struct {
 		steps         []step
 		account, user string // the tokens that are held then

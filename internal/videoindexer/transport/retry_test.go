@@ -341,7 +341,8 @@ func TestMayHaveApplied(t *testing.T) {
 				w.Header().Set("Retry-After", "0")
 				w.WriteHeader(status)
 			})
-			through, dialed := client.HTTP.DialContext, 0
+			through := client.HTTP.DialContext
+			dialed := 0
 			client.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 				dialed++
 				if dialed <= c.failedDials {

@@ -99,7 +99,8 @@ func (i *indexer) settle() {
 		case time.Now().Before(v.until):
 			running++
 		case v.fails:
-			v.state, v.ended = "Failed", v.until
+			v.state = "Failed"
+			v.ended = v.until
 		default:
 			v.state = "Processed"
 			v.indexed = v.until
@@ -111,7 +112,8 @@ func (i *indexer) settle() {
 
 func (i *indexer) run(v *indexed) {
 	v.runs++
-	v.state, v.until = "Processing", time.Now().Add(v.length)
+	v.state = "Processing"
+	v.until = time.Now().Add(v.length)
 	i.settle()
 }
 
@@ -217,7 +219,8 @@ func TestRun_video(t *testing.T) {
 		},
 		"something else fails to index it": {
 			func(i *indexer, v *indexed) {
-				v.fails, i.before = true, time.Now().Add(time.Second)
+				v.fails = true
+				i.before = time.Now().Add(time.Second)
 				i.run(v)
 				i.starts = func(_ string, n int) (error, bool) {
 					v.fails = n == 1

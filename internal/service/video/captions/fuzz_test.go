@@ -117,7 +117,8 @@ var (
 // formats made of lines. Times, names and numbers above times, and blocks without cues are not in
 // cues.
 func lostLine(content string, cues []captions.Cue, isVTT bool) string {
-	lines, original := linesOf(content), linesOf(content)
+	lines := linesOf(content)
+	original := linesOf(content)
 	isTimed := func(i int) bool { return i < len(lines) && strings.Contains(lines[i], "-->") }
 	for _, cue := range cues {
 		beside := besideTimes.FindString(lines[cue.Line-1])
@@ -149,7 +150,8 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 		}
 		return aside.MatchString(lines[i])
 	}
-	isInBlock, isFree := false, true // whether an empty line is above
+	isInBlock := false
+	isFree := true // whether an empty line is above
 	for i, line := range lines {
 		isAfterBlank := i == 0 || strings.TrimSpace(original[i-1]) == ""
 		isFree = original[i] == "" || isFree && isAfterBlank
