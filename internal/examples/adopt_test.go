@@ -86,9 +86,9 @@ func withoutSection(t *testing.T, page, heading string) string {
 // accountsAtOnce is how many drawn accounts share a run of the engine.
 const accountsAtOnce = 20
 
-// TestAccAdopt_drawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration:
+// TestAccAdoptDrawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration:
 // all that can be managed is imported, the rest is named, and the plan is empty.
-func TestAccAdopt_drawn(t *testing.T) {
+func TestAccAdoptDrawn(t *testing.T) {
 	t.Parallel()
 	e := need(t, importsEach)
 	for seeds := range slices.Chunk(drawnSeeds(t), accountsAtOnce) {

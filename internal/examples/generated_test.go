@@ -121,10 +121,10 @@ var queried = map[string][]string{
 	"videoindexer_project": {"project_id"}, "videoindexer_video": {"video_id"},
 }
 
-// TestAdopt_queried does in process what the guide does with terraform query, for accounts that seeds draw: the
+// TestAdoptQueried does in process what the guide does with terraform query, for accounts that seeds draw: the
 // configuration that is generated from a list is valid, and nothing is left to do for an object that was imported. The
 // rest is named in warnings.
-func TestAdopt_queried(t *testing.T) {
+func TestAdoptQueried(t *testing.T) {
 	t.Parallel()
 	for _, seed := range drawnSeeds(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

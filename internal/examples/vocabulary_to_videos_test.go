@@ -132,9 +132,9 @@ func TestVocabularyToVideos(t *testing.T) {
 	wantIndexed(t, server, 1)
 }
 
-// TestAccVocabularyToVideos_before follows the guide where the engine has no actions. The budget counts what an apply
+// TestAccVocabularyToVideosBefore follows the guide where the engine has no actions. The budget counts what an apply
 // re-indexes, and not what is in the archive, and its error is one.
-func TestAccVocabularyToVideos_before(t *testing.T) {
+func TestAccVocabularyToVideosBefore(t *testing.T) {
 	t.Parallel()
 	w, server := openVocabularyToVideos(t, need(t))
 	err := os.Rename(filepath.Join(w.Folder, "before-1.14", "videos.tf"), filepath.Join(w.Folder, "videos.tf"))
@@ -174,10 +174,10 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	wantIndexed(t, server, 2)
 }
 
-// TestAccVocabularyRepository_trained applies the example with extended operations, and edits a text: in one apply a
+// TestAccVocabularyRepositoryTrained applies the example with extended operations, and edits a text: in one apply a
 // model is trained, and when that is over its videos are indexed again with it. A destroy leaves the account as it was.
 // (The guide, which TestAccGuides follows, applies it without extended operations.)
-func TestAccVocabularyRepository_trained(t *testing.T) {
+func TestAccVocabularyRepositoryTrained(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	var server atomic.Pointer[acctest.Server]

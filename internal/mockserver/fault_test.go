@@ -18,6 +18,7 @@ func (f *fixture) handled() bool {
 	return brand.Name == "Aster"
 }
 
+// TestWhichRequestsAFaultHits counts only requests that match a fault, and lets the others pass.
 func TestWhichRequestsAFaultHits(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
@@ -63,6 +64,7 @@ func (f *fixture) burst(n int) (passed int, retryAfter string) {
 	return passed, retryAfter
 }
 
+// TestRequestLimits proves how many requests pass in fixed seconds and minutes, and when the next one can.
 func TestRequestLimits(t *testing.T) {
 	t.Parallel()
 	type step struct {
@@ -99,6 +101,7 @@ func TestRequestLimits(t *testing.T) {
 	}
 }
 
+// TestRefusalsByLimits proves that a refused request has the gateway's form, and changes nothing.
 func TestRefusalsByLimits(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)

@@ -9,6 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
+// TestUnknownRoutes proves that a path beside all operations is a violation, and one beside the base path says so.
 func TestUnknownRoutes(t *testing.T) {
 	t.Parallel()
 	for _, request := range []string{
@@ -31,6 +32,7 @@ func TestUnknownRoutes(t *testing.T) {
 	b.wantViolations("unknown route")
 }
 
+// An id with every character that a path escapes finds its object.
 func TestPathValuesArriveAsMeant(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
@@ -58,6 +60,7 @@ func TestBodiesOfOtherKinds(t *testing.T) {
 	newFixture(t).do(ask{method: "PUT", path: settingsPath, body: settingsBody, header: map[string]string{"Content-Type": ""}}).is(200)
 }
 
+// TestMissingAccount proves the status and type of each operation when its account is gone.
 func TestMissingAccount(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations {
@@ -92,6 +95,7 @@ func TestMissingAccount(t *testing.T) {
 	}
 }
 
+// TestRequestIDs gives each response an id, and requires a fresh UUID of each request.
 func TestRequestIDs(t *testing.T) {
 	t.Parallel()
 	send := func(f *fixture, id string) answered {
@@ -112,6 +116,7 @@ func TestRequestIDs(t *testing.T) {
 	b.wantViolations("was used before", "is not a UUID")
 }
 
+// TestRecorder proves what is recorded of a request and its response, and that the hook receives the same.
 func TestRecorder(t *testing.T) {
 	t.Parallel()
 	var requests []mockserver.Request
@@ -186,6 +191,7 @@ func TestTimesGrow(t *testing.T) {
 	}
 }
 
+// TestListAccounts lists the accounts of the user in a location, with tokens that allow what was asked for.
 func TestListAccounts(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)

@@ -240,6 +240,7 @@ func TestTokens(t *testing.T) {
 	b.send("GET "+below+"/Projects/none/AccessToken").fails(404, "BREAKDOWN_NOT_FOUND")
 }
 
+// TestWhereTheTokenGoes accepts tokens only as the contract sends them, and keeps them out of violations.
 func TestWhereTheTokenGoes(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
@@ -265,6 +266,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 	}
 }
 
+// A token with a limited number of uses is refused after them.
 func TestTokenUses(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t, mockserver.WithTokenUses(2))

@@ -27,6 +27,7 @@ var spoken = []mockserver.Cue{
 	{Start: time.Hour + 2*time.Minute + 3*time.Second + 4*time.Millisecond, End: 100 * time.Hour, Text: "Two\nlines"},
 }
 
+// TestCaptions proves the exact text of each format, in which language and of which video.
 func TestCaptions(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
@@ -177,6 +178,7 @@ func TestFilesOfModels(t *testing.T) {
 	check.Equal(t, 2, len(b.LanguageModels(account)), "two of a name")
 }
 
+// An upload whose connection ends within its second file creates no model, not even one with the first file.
 func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)

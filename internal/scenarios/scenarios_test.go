@@ -46,6 +46,7 @@ func eachScenario(t *testing.T, visit func(file string, scenario *scenario)) {
 	}
 }
 
+// TestScenarios carries out the steps of each file, and compares all that they show and send with it.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	eachScenario(t, func(file string, scenario *scenario) {

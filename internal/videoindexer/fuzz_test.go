@@ -92,6 +92,7 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
+// FuzzTokenBody proves that a token is a word that a header can have, however the service quotes it.
 func FuzzTokenBody(f *testing.F) {
 	for _, seed := range []string{
 		"abc", `"abc"`, "\xef\xbb\xbf\"a\"", " \n", `"`, `"\u0000"`, "a b", `{"a":1}`, "\"a\\nb\"", `"0"`, "\xff",

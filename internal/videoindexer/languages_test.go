@@ -57,6 +57,7 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 	}
 }
 
+// A file that is not as it was hashed ends the upload before its end, so that the service stores none of it.
 func TestUploadStopsAtAChangedFile(t *testing.T) {
 	t.Parallel()
 	const text = "as it was planned"

@@ -11,6 +11,7 @@ import (
 
 const tooLarge = "the body is larger than 1000 bytes"
 
+// A list is read as it arrives, and its bound counts bytes within and between its values.
 func TestListsAreLimited(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct {

@@ -71,6 +71,7 @@ func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 	check.Equal(t, want, s.carried(), "tokens used")
 }
 
+// The last attempt has no token, because a public video needs none.
 func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

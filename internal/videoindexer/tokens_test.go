@@ -151,6 +151,7 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 	}
 }
 
+// Each refused token costs one renewal and no attempt, even of a call that is sent only once.
 func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t, noRetries) // a renewal does not count as a retry
@@ -216,6 +217,7 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 	}
 }
 
+// With a configured token alone, calls for tokens and accounts fail before a request, and name the key.
 func TestCallsThatNeedTheKey(t *testing.T) {
 	t.Parallel()
 	printed := func(config *Config) {

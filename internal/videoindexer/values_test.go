@@ -9,8 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestBrandFieldsMean_all compares brands that differ in one field, or in the form of a field alone.
-func TestBrandFieldsMean_all(t *testing.T) {
+// TestBrandFieldsMeanAll compares brands that differ in one field, or in the form of a field alone.
+func TestBrandFieldsMeanAll(t *testing.T) {
 	t.Parallel()
 	for field := range reflect.TypeFor[BrandFields]().Fields() {
 		other := aBrandsFields
@@ -59,6 +59,7 @@ func TestBrandFieldsMean(t *testing.T) {
 	}
 }
 
+// TestParseTimestamp proves that a time becomes RFC 3339 in UTC, and anything else stays as it is.
 func TestParseTimestamp(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -160,6 +161,7 @@ func TestMismatchInPlainWords(t *testing.T) {
 	}
 }
 
+// Only the Arabic of Bahrain has another code in captions than everywhere else.
 func TestCaptionLanguage(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{"ar-BH": "br-BH", "AR-bh": "br-BH", "ar-SY": "ar-SY", "": ""} {
@@ -167,6 +169,7 @@ func TestCaptionLanguage(t *testing.T) {
 	}
 }
 
+// TestRangeTimes proves which spellings are the same time, and which are none.
 func TestRangeTimes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

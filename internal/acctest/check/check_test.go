@@ -6,6 +6,7 @@ import (
 	"time"
 )
 
+// TestDifferencesAreShort proves that two short values are in one line, and others in at most ten.
 func TestDifferencesAreShort(t *testing.T) {
 	t.Parallel()
 	type pair struct{ first, second int }

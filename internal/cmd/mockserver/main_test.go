@@ -102,6 +102,7 @@ func fetch[T any](t *testing.T, status int, method, url string, header map[strin
 	return value
 }
 
+// TestRun uses the command as a developer does: with the printed variables, over HTTP, without extended operations.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	const accountID, key = mockserver.DefaultAccountID, mockserver.DefaultSubscriptionKey
@@ -164,6 +165,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestExtendedAccountsAndVideos proves what -extended, -accounts and -videos add.
 func TestExtendedAccountsAndVideos(t *testing.T) {
 	t.Parallel()
 	env, log := start(t, "-extended", "-accounts", "4", "-videos", "3")
@@ -192,6 +194,7 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 	}
 }
 
+// TestArguments refuses arguments that would start another server than was asked for.
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{

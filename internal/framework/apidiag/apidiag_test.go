@@ -68,6 +68,7 @@ func TestSubject(t *testing.T) {
 	}
 }
 
+// TestPlural proves that messages and names of types have the right plural of a kind.
 func TestPlural(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]string{

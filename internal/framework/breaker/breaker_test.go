@@ -42,8 +42,8 @@ func TestBreaker(t *testing.T) {
 	}
 }
 
-// TestBreaker_staysOpen has calls that were underway end after one that shows that all would fail.
-func TestBreaker_staysOpen(t *testing.T) {
+// TestBreakerStaysOpen has calls that were underway end after one that shows that all would fail.
+func TestBreakerStaysOpen(t *testing.T) {
 	t.Parallel()
 	var b breaker.Breaker
 	forbidden := &videoindexer.APIError{Status: 401}

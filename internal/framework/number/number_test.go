@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 )
 
+// TestRange accepts the whole numbers of a range in any notation, and names the range in a refusal.
 func TestRange(t *testing.T) {
 	t.Parallel()
 	refusals := func(r number.Range, value types.Number) diag.Diagnostics {
@@ -72,6 +73,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
+// TestParse accepts decimal digits with a minus only, because an id must have one spelling.
 func TestParse(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int32{"0": 0, "42": 42, "-7": -7, "2147483647": 2147483647} {

@@ -19,6 +19,7 @@ func (s store) SetKey(_ context.Context, key string, value []byte) diag.Diagnost
 	return nil
 }
 
+// TestUnreadable reports private state that has another form, and values that JSON cannot have.
 func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	var ids []string

@@ -80,8 +80,8 @@ func TestAccessCheck(t *testing.T) {
 	}
 }
 
-// TestAccessCheck_together starts many calls at once: the first one proves the account, the others wait for it.
-func TestAccessCheck_together(t *testing.T) {
+// TestAccessCheckTogether starts many calls at once: the first one proves the account, the others wait for it.
+func TestAccessCheckTogether(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		first error
@@ -121,8 +121,8 @@ func TestAccessCheck_together(t *testing.T) {
 	}
 }
 
-// TestAccessCheck_isPassedOn has the first caller give up: another one of those that wait proves the account.
-func TestAccessCheck_isPassedOn(t *testing.T) {
+// TestAccessCheckIsPassedOn has the first caller give up: another one of those that wait proves the account.
+func TestAccessCheckIsPassedOn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		data := newData()
@@ -159,8 +159,8 @@ func TestAccessCheck_isPassedOn(t *testing.T) {
 	})
 }
 
-// TestAccessCheck_endsWithItsCaller does not wait for the first call longer than its caller does.
-func TestAccessCheck_endsWithItsCaller(t *testing.T) {
+// TestAccessCheckEndsWithItsCaller does not wait for the first call longer than its caller does.
+func TestAccessCheckEndsWithItsCaller(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		data := newData()

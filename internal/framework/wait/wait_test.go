@@ -22,6 +22,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// The pauses grow by half, from a second to ten seconds.
 func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -39,6 +40,7 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 	})
 }
 
+// The end of the context ends a pause at once, and its cause is the error.
 func TestUntilEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	reason := errors.New("the operator pressed Ctrl-C")

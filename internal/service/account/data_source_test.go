@@ -31,8 +31,8 @@ func newAccounts(t *testing.T) (server *acctest.Server, trial, elsewhere mockser
 	return server, trial, elsewhere
 }
 
-// TestAccount_people shows who belongs to an account, and no trial's media.
-func TestAccount_people(t *testing.T) {
+// TestAccountPeople shows who belongs to an account, and no trial's media.
+func TestAccountPeople(t *testing.T) {
 	t.Parallel()
 	server, trial, _ := newAccounts(t)
 	user := func(id string) []mockserver.AccountUser {
@@ -173,8 +173,8 @@ func TestSupportedOperations(t *testing.T) {
 	}
 }
 
-// TestSupportedOperations_fails reports a service that fails, or an account that does not exist, instead of guessing.
-func TestSupportedOperations_fails(t *testing.T) {
+// TestSupportedOperationsFails reports a service that fails, or an account that does not exist, instead of guessing.
+func TestSupportedOperationsFails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	server.Script(mockserver.Fault{

@@ -61,10 +61,10 @@ func wantAccounts(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	}
 }
 
-// TestPaidAccount_changes plans changes of an account. Without extended operations a change of what the account was
+// TestPaidAccountChanges plans changes of an account. Without extended operations a change of what the account was
 // created with would replace it: under "prevent" the plan fails, and names the argument. What only reads differently is
 // recorded.
-func TestPaidAccount_changes(t *testing.T) {
+func TestPaidAccountChanges(t *testing.T) {
 	t.Parallel()
 	const inPlace = " With extended_operations, it does not replace the account."
 	contract := func(text any) acctest.Values { return acctest.Values{"encryption_key_contract": text} }
@@ -114,9 +114,9 @@ func TestPaidAccount_changes(t *testing.T) {
 	}
 }
 
-// TestPaidAccount_extendedReplacement changes the connection together with an argument that no operation can change:
+// TestPaidAccountExtendedReplacement changes the connection together with an argument that no operation can change:
 // the error does not offer what is on already.
-func TestPaidAccount_extendedReplacement(t *testing.T) {
+func TestPaidAccountExtendedReplacement(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	instance := server.Extended(t).Instance(paidAccount)
@@ -127,9 +127,9 @@ func TestPaidAccount_extendedReplacement(t *testing.T) {
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Undo the change of media_resource.\n")
 }
 
-// TestPaidAccount_replacedOnDemand plans what -replace asks for, under "prevent": the plan fails, before anything is
+// TestPaidAccountReplacedOnDemand plans what -replace asks for, under "prevent": the plan fails, before anything is
 // destroyed.
-func TestPaidAccount_replacedOnDemand(t *testing.T) {
+func TestPaidAccountReplacedOnDemand(t *testing.T) {
 	t.Parallel()
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
 	config := paid(acctest.Values{"deletion_policy": "prevent"})
@@ -140,9 +140,9 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	)
 }
 
-// TestPaidAccount_failedCreate creates an account without a response that can be used. One that may be the new account
+// TestPaidAccountFailedCreate creates an account without a response that can be used. One that may be the new account
 // is in the state, which a replacement of the tainted resource never leaves behind, whatever is configured.
-func TestPaidAccount_failedCreate(t *testing.T) {
+func TestPaidAccountFailedCreate(t *testing.T) {
 	t.Parallel()
 	const unknown = "Paid account was probably created"
 	for name, test := range map[string]struct {
@@ -197,9 +197,9 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 	}
 }
 
-// TestPaidAccount_notReadBack creates an account that cannot be read at first: a warning, and the next refresh reads
+// TestPaidAccountNotReadBack creates an account that cannot be read at first: a warning, and the next refresh reads
 // it.
-func TestPaidAccount_notReadBack(t *testing.T) {
+func TestPaidAccountNotReadBack(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(paidAccount)
@@ -213,8 +213,8 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	check.Equal(t, "Active", instance.Texts()["state"], "the next refresh shows the state")
 }
 
-// TestPaidAccount_isShownLate creates an account that the service shows after half a minute: the create waits for it.
-func TestPaidAccount_isShownLate(t *testing.T) {
+// TestPaidAccountIsShownLate creates an account that the service shows after half a minute: the create waits for it.
+func TestPaidAccountIsShownLate(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		server := acctest.NewServer(t)
@@ -231,9 +231,9 @@ func TestPaidAccount_isShownLate(t *testing.T) {
 	})
 }
 
-// TestPaidAccount_unknownMedia plans an account whose media resource is not known yet, next to an imported one, whose
+// TestPaidAccountUnknownMedia plans an account whose media resource is not known yet, next to an imported one, whose
 // media resource the state does not have: nothing says that they are the same.
-func TestPaidAccount_unknownMedia(t *testing.T) {
+func TestPaidAccountUnknownMedia(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	protocol := server.Protocol(t, nil)
@@ -244,9 +244,9 @@ func TestPaidAccount_unknownMedia(t *testing.T) {
 	acctest.MustSayNothing(t, plan.Diagnostics)
 }
 
-// TestPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
+// TestPaidAccountWithWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
 // then, and its token is in no list that was read before.
-func TestPaidAccount_withWhatIsInIt(t *testing.T) {
+func TestPaidAccountWithWhatIsInIt(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: mockserver.After(func(*http.Request) {
@@ -274,7 +274,8 @@ resource "videoindexer_brand" "there" {
 	}
 }
 
-func TestPaidAccount_badInput(t *testing.T) {
+// TestPaidAccountBadInput proves that a plan refuses each invalid argument by its name.
+func TestPaidAccountBadInput(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		changed acctest.Values
@@ -316,9 +317,9 @@ func TestPaidAccount_badInput(t *testing.T) {
 	}
 }
 
-// TestPaidAccount_reconnects moves a connection to another application, and its key into the state and out of it. Only
+// TestPaidAccountReconnects moves a connection to another application, and its key into the state and out of it. Only
 // what has changed is sent.
-func TestPaidAccount_reconnects(t *testing.T) {
+func TestPaidAccountReconnects(t *testing.T) {
 	t.Parallel()
 	const other = tenantID
 	server := acctest.NewServer(t, mockserver.WithExtended())

@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestView_IsNeeded asks whether a release of brand 1 leaves it, after another instance has done something.
-func TestView_IsNeeded(t *testing.T) {
+// TestViewIsNeeded asks whether a release of brand 1 leaves it, after another instance has done something.
+func TestViewIsNeeded(t *testing.T) {
 	t.Parallel()
 	const id = 1
 	holds := func(v ledgerView) { v.ledger.AddRole(ledgerKey(v.account, id), v.instance, ledger.Holds) }
@@ -51,8 +51,8 @@ func TestView_IsNeeded(t *testing.T) {
 	}
 }
 
-// TestView_Released asks what another instance knows of a brand after its release.
-func TestView_Released(t *testing.T) {
+// TestViewReleased asks what another instance knows of a brand after its release.
+func TestViewReleased(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		verb        set.Verb

@@ -36,8 +36,8 @@ func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *a
 	return instance
 }
 
-// TestImageModel_bodiless connects at a service that answers 201 without a body: the state has what was sent.
-func TestImageModel_bodiless(t *testing.T) {
+// TestImageModelBodiless connects at a service that answers 201 without a body: the state has what was sent.
+func TestImageModelBodiless(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.WithoutBody(mockserver.ConnectImageModel))
 	instance := connectedBy(t, server, connection)
@@ -50,8 +50,8 @@ func TestImageModel_bodiless(t *testing.T) {
 	check.Equal(t, want, got, "the connection of the account")
 }
 
-// TestImageModel_refused provokes the refusals that no scenario shows: an error at its argument.
-func TestImageModel_refused(t *testing.T) {
+// TestImageModelRefused provokes the refusals that no scenario shows: an error at its argument.
+func TestImageModelRefused(t *testing.T) {
 	t.Parallel()
 	for errorType, test := range map[string]struct{ at, advice string }{
 		"INVALID_INPUT":                    {"prediction_resource_id", "Fix the value named in the service's message"},
@@ -75,9 +75,9 @@ func TestImageModel_refused(t *testing.T) {
 	}
 }
 
-// TestImageModel_broken plans and imports a connection that does not work: nothing of it can be shown as overwritten,
+// TestImageModelBroken plans and imports a connection that does not work: nothing of it can be shown as overwritten,
 // or imported.
-func TestImageModel_broken(t *testing.T) {
+func TestImageModelBroken(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
 	server.Script(mockserver.Fault{
@@ -94,8 +94,8 @@ func TestImageModel_broken(t *testing.T) {
 	instance.WantAbsent()
 }
 
-// TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
-func TestImageModel_lacking(t *testing.T) {
+// TestImageModelLacking asks services that cannot connect, or not disconnect: the state says what there is.
+func TestImageModelLacking(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)

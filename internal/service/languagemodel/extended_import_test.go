@@ -26,9 +26,9 @@ func (m *managedModel) found(texts map[string]string) {
 	acctest.MustSucceed(m.t, m.Import(m.t.Context(), id))
 }
 
-// TestExtended_importNormalForm has texts that mean the same as the configured ones, in another normal form, with other
+// TestExtendedImportNormalForm has texts that mean the same as the configured ones, in another normal form, with other
 // line ends or with more of them: none differs.
-func TestExtended_importNormalForm(t *testing.T) {
+func TestExtendedImportNormalForm(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.write("local.txt", "cafe\u0301\r\nb\r\n")
@@ -38,9 +38,9 @@ func TestExtended_importNormalForm(t *testing.T) {
 	l.WantUnchanged(config)
 }
 
-// TestExtended_importReplaced replaces an imported model, and edits a file at the same time: the create takes the
+// TestExtendedImportReplaced replaces an imported model, and edits a file at the same time: the create takes the
 // model, and uploads the file.
-func TestExtended_importReplaced(t *testing.T) {
+func TestExtendedImportReplaced(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.found(one)
@@ -53,9 +53,9 @@ func TestExtended_importReplaced(t *testing.T) {
 	l.WantUnchanged(edited)
 }
 
-// TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one
+// TestExtendedImportDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one
 // that is not configured, which only exclusive deletes. A replacement that fails halfway goes on.
-func TestExtended_importDiffers(t *testing.T) {
+func TestExtendedImportDiffers(t *testing.T) {
 	t.Parallel()
 	for isExclusive, want := range map[bool]struct{ says, left string }{
 		false: {`leaves them unchanged: "c.txt"`, " c.txt=c1"},
@@ -82,9 +82,9 @@ func TestExtended_importDiffers(t *testing.T) {
 	}
 }
 
-// TestExtended_importKnownAfterApply imports a model whose configured text is known only after apply, and is then that
+// TestExtendedImportKnownAfterApply imports a model whose configured text is known only after apply, and is then that
 // of the model, or another one.
-func TestExtended_importKnownAfterApply(t *testing.T) {
+func TestExtendedImportKnownAfterApply(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"theirs": "a.txt=theirs", "ours": "a.txt=ours"} {
 		t.Run(text, func(t *testing.T) {
@@ -112,8 +112,8 @@ func TestExtended_importKnownAfterApply(t *testing.T) {
 	}
 }
 
-// TestExtended_importWithoutTexts takes texts that the service does not give for those of the configuration.
-func TestExtended_importWithoutTexts(t *testing.T) {
+// TestExtendedImportWithoutTexts takes texts that the service does not give for those of the configuration.
+func TestExtendedImportWithoutTexts(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithoutOperations(405, mockserver.GetLanguageModelFile))
 	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
@@ -130,8 +130,8 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	l.WantUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 
-// TestExtended_importAddress takes a file that was imported for the one of the configured address, until that changes.
-func TestExtended_importAddress(t *testing.T) {
+// TestExtendedImportAddress takes a file that was imported for the one of the configured address, until that changes.
+func TestExtendedImportAddress(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.found(map[string]string{"a.txt": "theirs"})
@@ -142,8 +142,8 @@ func TestExtended_importAddress(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
 }
 
-// TestExtended_namesakes warns of a model with the name and language of one that a plan creates, and of no other.
-func TestExtended_namesakes(t *testing.T) {
+// TestExtendedNamesakes warns of a model with the name and language of one that a plan creates, and of no other.
+func TestExtendedNamesakes(t *testing.T) {
 	t.Parallel()
 	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
 		l := newManaged(t)
@@ -155,8 +155,8 @@ func TestExtended_namesakes(t *testing.T) {
 	}
 }
 
-// TestExtended_gone imports a model, and one that does not exist; then the service deletes the first one, too.
-func TestExtended_gone(t *testing.T) {
+// TestExtendedGone imports a model, and one that does not exist; then the service deletes the first one, too.
+func TestExtendedGone(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	acctest.MustSayNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
@@ -168,9 +168,9 @@ func TestExtended_gone(t *testing.T) {
 	l.WantAbsent()
 }
 
-// TestExtended_foundAgain has the service deny a model once, and show it to the next read: a provider without extended
+// TestExtendedFoundAgain has the service deny a model once, and show it to the next read: a provider without extended
 // operations, which cannot read it, keeps it.
-func TestExtended_foundAgain(t *testing.T) {
+func TestExtendedFoundAgain(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one))

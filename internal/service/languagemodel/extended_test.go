@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestExtended_ofTheService leaves alone what the service makes by itself.
-func TestExtended_ofTheService(t *testing.T) {
+// TestExtendedOfTheService leaves alone what the service makes by itself.
+func TestExtendedOfTheService(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	own := l.AddAccountAdaptations(l.Account.ID, "en-US")
@@ -30,9 +30,9 @@ func TestExtended_ofTheService(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n", "")
 }
 
-// TestExtended_createdDisabled disables a file of a new model, which the response to the create has shown: no request
+// TestExtendedCreatedDisabled disables a file of a new model, which the response to the create has shown: no request
 // reads the model before.
-func TestExtended_createdDisabled(t *testing.T) {
+func TestExtendedCreatedDisabled(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	acctest.MustSucceed(t, l.Apply(t.Context(), l.MustPlan(off(vocabulary(one), "a.txt"))))
@@ -40,9 +40,9 @@ func TestExtended_createdDisabled(t *testing.T) {
 	check.Equal(t, 0, l.Count(mockserver.GetLanguageModel), "reads of the model")
 }
 
-// TestExtended_filesNotConfigured has a file deleted elsewhere between a plan and its apply: without files in the
+// TestExtendedFilesNotConfigured has a file deleted elsewhere between a plan and its apply: without files in the
 // configuration, the state has those of the plan until the next refresh.
-func TestExtended_filesNotConfigured(t *testing.T) {
+func TestExtendedFilesNotConfigured(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one))
@@ -54,9 +54,9 @@ func TestExtended_filesNotConfigured(t *testing.T) {
 	l.wantState(map[string]string{"files/a.txt/content": "", "files/b.txt/content": "b1"})
 }
 
-// TestExtended_switched takes extended operations away and gives them back: the state stays readable, and no such
+// TestExtendedSwitched takes extended operations away and gives them back: the state stays readable, and no such
 // operation is called without them.
-func TestExtended_switched(t *testing.T) {
+func TestExtendedSwitched(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(trainedTerms)
@@ -81,9 +81,9 @@ func TestExtended_switched(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtended_filesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the plan
+// TestExtendedFilesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the plan
 // that sets it names those that the apply deletes. What is added after a plan is in the next one.
-func TestExtended_filesOfOthers(t *testing.T) {
+func TestExtendedFilesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one, "enabled", false))
@@ -127,10 +127,10 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l.WantUnchanged(exclusive)
 }
 
-// TestExtended_inItsPlace has somebody delete a text and upload another one with its name. The plan names it; the apply
+// TestExtendedInItsPlace has somebody delete a text and upload another one with its name. The plan names it; the apply
 // uploads all other files, and fails for this one alone. With exclusive, the same plan shows it going, and one apply is
 // enough.
-func TestExtended_inItsPlace(t *testing.T) {
+func TestExtendedInItsPlace(t *testing.T) {
 	t.Parallel()
 	for reading, readAs := range readings {
 		for origin, text := range map[string]string{"content": "c1", "url": "https://texts.example/c.txt"} {
@@ -166,8 +166,8 @@ func TestExtended_inItsPlace(t *testing.T) {
 	}
 }
 
-// TestExtended_replacedBesideOthers replaces a model that has a file of others: nothing is in the way in the new one.
-func TestExtended_replacedBesideOthers(t *testing.T) {
+// TestExtendedReplacedBesideOthers replaces a model that has a file of others: nothing is in the way in the new one.
+func TestExtendedReplacedBesideOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one))
@@ -184,9 +184,9 @@ func TestExtended_replacedBesideOthers(t *testing.T) {
 	}
 }
 
-// TestExtended_renameWaits moves a text to a name that somebody else has taken, and gives its own name to another text:
+// TestExtendedRenameWaits moves a text to a name that somebody else has taken, and gives its own name to another text:
 // nothing is uploaded in its place until it is renamed.
-func TestExtended_renameWaits(t *testing.T) {
+func TestExtendedRenameWaits(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one))
@@ -200,8 +200,8 @@ func TestExtended_renameWaits(t *testing.T) {
 	l.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
 }
 
-// TestExtended_notRenamed has a service that renames no files: the error names two ways, and each works.
-func TestExtended_notRenamed(t *testing.T) {
+// TestExtendedNotRenamed has a service that renames no files: the error names two ways, and each works.
+func TestExtendedNotRenamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
 	l.MustConverge(vocabulary(one))
@@ -213,9 +213,9 @@ func TestExtended_notRenamed(t *testing.T) {
 	l.MustConverge(renamed)
 }
 
-// TestExtended_uploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the
+// TestExtendedUploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the
 // wanted text, it is not uploaded again. What was uploaded by its address is uploaded again, compared, and deleted.
-func TestExtended_uploadedBefore(t *testing.T) {
+func TestExtendedUploadedBefore(t *testing.T) {
 	t.Parallel()
 	const address = "https://texts.example/a2.txt"
 	for origin, test := range map[string]struct {
@@ -256,9 +256,9 @@ func TestExtended_uploadedBefore(t *testing.T) {
 	}
 }
 
-// TestExtended_withoutTexts loses the response to an upload at a service that returns no texts: the file of that name
+// TestExtendedWithoutTexts loses the response to an upload at a service that returns no texts: the file of that name
 // counts as the one that was sent, and no plan says that it is deleted.
-func TestExtended_withoutTexts(t *testing.T) {
+func TestExtendedWithoutTexts(t *testing.T) {
 	t.Parallel()
 	for reading, readAs := range readings {
 		for _, isExclusive := range []bool{false, true} {
@@ -281,9 +281,9 @@ func TestExtended_withoutTexts(t *testing.T) {
 	}
 }
 
-// TestExtended_tersely has a service whose responses to writes show no files: what is not shown is not gone, and a
+// TestExtendedTersely has a service whose responses to writes show no files: what is not shown is not gone, and a
 // model that is enabled has all of its files enabled.
-func TestExtended_tersely(t *testing.T) {
+func TestExtendedTersely(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
 	l.Script(mockserver.Fault{
@@ -309,9 +309,9 @@ func withoutFiles(body []byte) []byte {
 	return body
 }
 
-// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose response was lost,
+// TestExtendedStoppedInDoubt fails before it has compared what stands where a file was sent whose response was lost,
 // and somebody replaces the text: a later refresh compares it nevertheless.
-func TestExtended_stoppedInDoubt(t *testing.T) {
+func TestExtendedStoppedInDoubt(t *testing.T) {
 	t.Parallel()
 	for reading, readAs := range readings {
 		t.Run(reading, func(t *testing.T) {
@@ -341,8 +341,8 @@ func TestExtended_stoppedInDoubt(t *testing.T) {
 	}
 }
 
-// TestExtended_lostDeletion loses the response to a deletion, and somebody then adds a file of the same name: it stays.
-func TestExtended_lostDeletion(t *testing.T) {
+// TestExtendedLostDeletion loses the response to a deletion, and somebody then adds a file of the same name: it stays.
+func TestExtendedLostDeletion(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	texts := map[string]acctest.Values{"a.txt": {"url": "https://texts.example/a.txt"}, "b.txt": {"content": "b1"}}
@@ -355,9 +355,9 @@ func TestExtended_lostDeletion(t *testing.T) {
 	l.wantRemote("a.txt=theirs b.txt=b1", "")
 }
 
-// TestExtended_renamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id,
+// TestExtendedRenamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id,
 // with its text, and without a training.
-func TestExtended_renamed(t *testing.T) {
+func TestExtendedRenamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	source := acctest.Values{"source": l.write("local.txt", "b1")}
@@ -409,9 +409,9 @@ func TestExtended_renamed(t *testing.T) {
 	l.MustConverge(config("y.txt", "b.txt", "c.txt"))
 }
 
-// TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh:
+// TestExtendedWithoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh:
 // what was planned as known stays so, and the error names what is in the way.
-func TestExtended_withoutRefresh(t *testing.T) {
+func TestExtendedWithoutRefresh(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(trainedTerms)
@@ -481,9 +481,9 @@ func (m *managedModel) at(operation mockserver.Operation, happens func(*http.Req
 	m.Script(mockserver.Fault{Operation: operation, Do: mockserver.After(happens)})
 }
 
-// TestExtended_interrupted leaves the training running. A create that is interrupted then is complete except for the
+// TestExtendedInterrupted leaves the training running. A create that is interrupted then is complete except for the
 // wait.
-func TestExtended_interrupted(t *testing.T) {
+func TestExtendedInterrupted(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		for _, isCreate := range []bool{true, false} {
@@ -515,9 +515,9 @@ func TestExtended_interrupted(t *testing.T) {
 	})
 }
 
-// TestExtended_oneTraining creates and changes models at a service that trains one model at a time: 409 is waited for,
+// TestExtendedOneTraining creates and changes models at a service that trains one model at a time: 409 is waited for,
 // however few retries are allowed, and in the end is an error that says so. The model is not trained twice.
-func TestExtended_oneTraining(t *testing.T) {
+func TestExtendedOneTraining(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		busy := mockserver.Refuse(http.StatusConflict, "GENERAL", "another model is being trained")
@@ -541,9 +541,9 @@ func TestExtended_oneTraining(t *testing.T) {
 	})
 }
 
-// TestLanguageModelList_reads lists two models of a service whose list shows no files: a model is read only for its
+// TestLanguageModelListReads lists two models of a service whose list shows no files: a model is read only for its
 // resource, and not beyond the limit. One that cannot be read is an error in its place.
-func TestLanguageModelList_reads(t *testing.T) {
+func TestLanguageModelListReads(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended(), mockserver.WithListedFiles(mockserver.FilesNull))
 	for _, name := range []string{"Birds", "Racing"} {

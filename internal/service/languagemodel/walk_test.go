@@ -52,7 +52,7 @@ type walk struct {
 	config acctest.Values
 	// replaces says that the service replaces a file by one that is uploaded under its name.
 	replaces bool
-	// isExclusive is that argument, which is drawn once: see TestExtended_filesOfOthers for a change of it.
+	// isExclusive is that argument, which is drawn once: see TestExtendedFilesOfOthers for a change of it.
 	isExclusive bool
 	texts       map[string]string // texts or addresses, as configured, by file name
 	isOff       map[string]bool   // the files that are configured to be disabled

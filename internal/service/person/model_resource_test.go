@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestPersonModel_default imports the default model, renames it, and leaves it in the service at the destroy.
-func TestPersonModel_default(t *testing.T) {
+// TestPersonModelDefault imports the default model, renames it, and leaves it in the service at the destroy.
+func TestPersonModelDefault(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	instance := newInstance(t, server, personModel)
@@ -57,9 +57,9 @@ func TestModelNameIsTaken(t *testing.T) {
 	acctest.MustSay(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
 }
 
-// TestPersonModel_withoutPersons destroys a model at a service that cannot list its persons. The plan says so, and the
+// TestPersonModelWithoutPersons destroys a model at a service that cannot list its persons. The plan says so, and the
 // apply deletes the model.
-func TestPersonModel_withoutPersons(t *testing.T) {
+func TestPersonModelWithoutPersons(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListPersons))
 	instance := applied(t, server, personModel, named("Guests"))

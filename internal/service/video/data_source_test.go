@@ -144,8 +144,8 @@ func TestPrivateWidget(t *testing.T) {
 	}
 }
 
-// TestSourceFile_gone distinguishes a missing file from a response of another server.
-func TestSourceFile_gone(t *testing.T) {
+// TestSourceFileGone distinguishes a missing file from a response of another server.
+func TestSourceFileGone(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		response mockserver.Action

@@ -214,9 +214,9 @@ func TestReindexVideosAction(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_becomesKnown invokes the action with values that were unknown in the plan. A selection that
+// TestReindexVideosActionBecomesKnown invokes the action with values that were unknown in the plan. A selection that
 // turns out to be none, or to be wrong, must not become a selection of all videos.
-func TestReindexVideosAction_becomesKnown(t *testing.T) {
+func TestReindexVideosActionBecomesKnown(t *testing.T) {
 	t.Parallel()
 	action := acctest.Schema(t).ActionSchemas[reindexVideosAction]
 	filterType := action.Schema.ValueType().(tftypes.Object).AttributeTypes["filter"]
@@ -269,10 +269,10 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_cutOff ends a run by Ctrl-C or by its timeout. The run sends no more
+// TestReindexVideosActionCutOff ends a run by Ctrl-C or by its timeout. The run sends no more
 // requests, names the indexings in progress, and lets them continue. A further run indexes the
 // remaining videos, and waits for the indexings in progress.
-func TestReindexVideosAction_cutOff(t *testing.T) {
+func TestReindexVideosActionCutOff(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		timeout string
@@ -327,9 +327,9 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_isQuiet interrupts a run that has indexed a video. The run does not
+// TestReindexVideosActionIsQuiet interrupts a run that has indexed a video. The run does not
 // report its end as progress, because an engine that stops must not receive progress.
-func TestReindexVideosAction_isQuiet(t *testing.T) {
+func TestReindexVideosActionIsQuiet(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -359,9 +359,9 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_now re-indexes all videos with a setting that the service refuses for one of
+// TestReindexVideosActionNow re-indexes all videos with a setting that the service refuses for one of
 // them. The error names the indexed_before with which the next run continues.
-func TestReindexVideosAction_now(t *testing.T) {
+func TestReindexVideosActionNow(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)
 	server.Script(mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.Status(http.StatusBadRequest)})

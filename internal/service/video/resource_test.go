@@ -33,10 +33,10 @@ var settings = []struct {
 	{"send_success_email", "sendSuccessEmail", false, "false"},
 }
 
-// TestVideo_settings configures one setting after the other, and then removes one after the other.
+// TestVideoSettings configures one setting after the other, and then removes one after the other.
 // Each change re-indexes the video with the configured settings. Without settings, the provider
 // does not re-index the video.
-func TestVideo_settings(t *testing.T) {
+func TestVideoSettings(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
@@ -73,9 +73,9 @@ func TestVideo_settings(t *testing.T) {
 	}
 }
 
-// TestVideo_failedCreate fails to adopt a video. If the create has written nothing, the video is
+// TestVideoFailedCreate fails to adopt a video. If the create has written nothing, the video is
 // not in the state. Neither a destroy nor the next apply deletes the video.
-func TestVideo_failedCreate(t *testing.T) {
+func TestVideoFailedCreate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		fault mockserver.Fault
@@ -110,9 +110,9 @@ func TestVideo_failedCreate(t *testing.T) {
 	}
 }
 
-// TestVideo_probablyStarted loses the response to the request for an indexing. The repeated request
+// TestVideoProbablyStarted loses the response to the request for an indexing. The repeated request
 // is refused because the indexing is in progress, and the provider warns.
-func TestVideo_probablyStarted(t *testing.T) {
+func TestVideoProbablyStarted(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.WithIndexingEnd(mockserver.WhenTold()))
 	video := server.Protocol(t, nil).Instance(videoType)
@@ -123,9 +123,9 @@ func TestVideo_probablyStarted(t *testing.T) {
 	})
 }
 
-// TestVideo_readsSideBySide delays the response about the state of an indexing in the first refresh
+// TestVideoReadsSideBySide delays the response about the state of an indexing in the first refresh
 // of a run, but not in another refresh.
-func TestVideo_readsSideBySide(t *testing.T) {
+func TestVideoReadsSideBySide(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		server := newVideoServer(t)
@@ -152,6 +152,7 @@ func TestVideo_readsSideBySide(t *testing.T) {
 	})
 }
 
+// TestBadInput proves that a plan refuses each invalid argument, by its name and with what is allowed.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	transcript := func(content string) acctest.Values { return acctest.Values{"content": content} }

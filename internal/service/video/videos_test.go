@@ -66,8 +66,8 @@ func TestVideosData(t *testing.T) {
 	}
 }
 
-// TestVideosData_fails expects the errors of failed reads.
-func TestVideosData_fails(t *testing.T) {
+// TestVideosDataFails expects the errors of failed reads.
+func TestVideosDataFails(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
 	for argument, value := range map[string]any{
@@ -89,9 +89,9 @@ func TestVideosData_fails(t *testing.T) {
 	)
 }
 
-// TestVideosData_unmeasured returns neither a length nor a total if the length of a video is
+// TestVideosDataUnmeasured returns neither a length nor a total if the length of a video is
 // missing, or 0 because the service has not measured it yet.
-func TestVideosData_unmeasured(t *testing.T) {
+func TestVideosDataUnmeasured(t *testing.T) {
 	t.Parallel()
 	for _, length := range []string{"", `,"durationInSeconds":0`} {
 		server := newArchive(t)
@@ -108,6 +108,7 @@ func TestVideosData_unmeasured(t *testing.T) {
 	}
 }
 
+// TestVideoList lists videos with identity and resource, by filters, and reads no more pages than the limit needs.
 func TestVideoList(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
@@ -138,8 +139,8 @@ func TestVideoList(t *testing.T) {
 	}
 }
 
-// TestVideoList_streams expects the first videos before the request for the last page.
-func TestVideoList_streams(t *testing.T) {
+// TestVideoListStreams expects the first videos before the request for the last page.
+func TestVideoListStreams(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
 	protocol := server.Protocol(t, extended)
@@ -155,8 +156,8 @@ func TestVideoList_streams(t *testing.T) {
 	}
 }
 
-// TestVideos_many selects a few of ten thousand videos with a dozen requests, in the data source and in the action.
-func TestVideos_many(t *testing.T) {
+// TestVideosMany selects a few of ten thousand videos with a dozen requests, in the data source and in the action.
+func TestVideosMany(t *testing.T) {
 	t.Parallel()
 	const videos, maxRequests = 10_000, 12
 	server := acctest.NewServer(t, mockserver.WithExtended())

@@ -13,6 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
+// TestReadErrorBody reads type and message from every form of error that the service or a gateway may have.
 func TestReadErrorBody(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -63,6 +64,7 @@ func TestReadErrorBody(t *testing.T) {
 	}
 }
 
+// TestServiceRequestID finds the id that the service gives, and never the client's own in an echo.
 func TestServiceRequestID(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -141,6 +143,7 @@ func TestSecretShapes(t *testing.T) {
 	}
 }
 
+// FuzzErrorBody proves that what is read of any body is short, printable and without secrets.
 func FuzzErrorBody(f *testing.F) {
 	for _, seed := range []string{
 		`{"ErrorType":"NOT_FOUND","Message":"m"}`, `{"errortype":"a b","message":"secret-key"}`, "<html><title>a</title>",
@@ -163,6 +166,7 @@ func FuzzErrorBody(f *testing.F) {
 	})
 }
 
+// FuzzRequestIDHeader proves the same of the ids in header fields.
 func FuzzRequestIDHeader(f *testing.F) {
 	f.Add("X-Ms-Request-Id", "a", "Apim-Request-Id", "b")
 	f.Add("x-ms-client-request-id", "a\n", "request-id", "")

@@ -32,6 +32,7 @@ func refusing(header map[string]string) http.HandlerFunc {
 	}
 }
 
+// A wait that the service asks for is kept, up to five minutes. A longer one ends the call at once.
 func TestRetryAfterIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -226,6 +227,7 @@ func runWithinTheLimits(t *testing.T, named string, most int) {
 	}
 }
 
+// TestParseQuotas reads the limits of each draft of the header fields, and ignores what makes no sense.
 func TestParseQuotas(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -261,6 +263,7 @@ func TestParseQuotas(t *testing.T) {
 	}
 }
 
+// TestParseRetryAfter reads seconds and dates, and trusts the clock of the response more than its own.
 func TestParseRetryAfter(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -286,6 +289,7 @@ func TestParseRetryAfter(t *testing.T) {
 	}
 }
 
+// Clients with one endpoint and credential share a pace, whose ceiling is the lowest that one of them asks for.
 func TestClientsShareAPace(t *testing.T) {
 	t.Parallel()
 	client := func(endpoint, key string, perMinute int) *Client {

@@ -17,6 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
+// TestNewRefuses proves that New explains each invalid setting, without its secrets.
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	const secret = "hunter2"
@@ -180,6 +181,7 @@ func TestLog(t *testing.T) {
 	check.Equal(t, want, log.String(), "the log")
 }
 
+// What counts is when a token was asked for: answers and refusals can arrive in another order.
 func TestTokenCacheKeepsTheNewest(t *testing.T) {
 	t.Parallel()
 	account := onAccount(PermissionRead).key()

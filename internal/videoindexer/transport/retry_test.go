@@ -20,6 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
+// TestWhatIsRepeated proves the number of attempts, by status and by whether a repetition can do harm.
 func TestWhatIsRepeated(t *testing.T) {
 	t.Parallel()
 	const always = 4 // as often as attempts are allowed
@@ -150,6 +151,7 @@ func TestAnEndpointThatCannotBeReached(t *testing.T) {
 	}
 }
 
+// Another attempt would meet the same certificate, or none, so there is only one.
 func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 	t.Parallel()
 	secure := httptest.NewUnstartedServer(http.NotFoundHandler())

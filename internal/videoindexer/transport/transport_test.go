@@ -51,6 +51,7 @@ func TestALostConnectionMeansAnotherID(t *testing.T) {
 	}
 }
 
+// A PUT or POST without a body says so with Content-Length: 0, which gateways require.
 func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 	t.Parallel()
 	server := recorded(t, func(int, http.ResponseWriter) {})
@@ -91,6 +92,7 @@ func TestACutResponseIsRetried(t *testing.T) {
 	}
 }
 
+// A response without an end is cut: by the bound of the request, by that of all, and for excerpts of errors.
 func TestBodiesAreBounded(t *testing.T) {
 	t.Parallel()
 	pour := func(status int) http.HandlerFunc {

@@ -94,8 +94,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestTable_complete has one row for each field of the client, and nothing else.
-func TestTable_complete(t *testing.T) {
+// TestTableComplete has one row for each field of the client, and nothing else.
+func TestTableComplete(t *testing.T) {
 	t.Parallel()
 	fields := reflect.TypeFor[videoindexer.BrandFields]()
 	samples := map[reflect.Type]any{}

@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestReadAll_skips reads twelve brands, of which all fail.
-func TestReadAll_skips(t *testing.T) {
+// TestReadAllSkips reads twelve brands, of which all fail.
+func TestReadAllSkips(t *testing.T) {
 	t.Parallel()
 	brands := set.Brands{}
 	reads := 0

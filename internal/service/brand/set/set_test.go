@@ -163,8 +163,8 @@ func labeled(brands ...set.Brand) set.Brands {
 	return all
 }
 
-// TestDiff_names gives names to the brands A, B and C of a state, in an order in which each is free.
-func TestDiff_names(t *testing.T) {
+// TestDiffNames gives names to the brands A, B and C of a state, in an order in which each is free.
+func TestDiffNames(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		want   string // the name that each gets, "-" for one that ends
@@ -321,8 +321,8 @@ func (s *service) wantRun(t *testing.T, tasks []set.Task, requests, state string
 	check.Equal(t, state, got, "brand in the state, after the task's error %v", r.Err)
 }
 
-// TestRun_new creates and adopts a brand that the state does not have. What is not adopted is not in the state.
-func TestRun_new(t *testing.T) {
+// TestRunNew creates and adopts a brand that the state does not have. What is not adopted is not in the state.
+func TestRunNew(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		brand           set.Entry
@@ -359,9 +359,9 @@ func TestRun_new(t *testing.T) {
 	}
 }
 
-// TestRun_nameHeld has a brand keep the name that another one is to get: that one is not tried, and says which brand
+// TestRunNameHeld has a brand keep the name that another one is to get: that one is not tried, and says which brand
 // it is.
-func TestRun_nameHeld(t *testing.T) {
+func TestRunNameHeld(t *testing.T) {
 	t.Parallel()
 	for refused, wanted := range map[string]set.Entries{
 		"put 2 C":  {"1": named(1, "B"), "2": named(2, "C")},

@@ -167,8 +167,8 @@ func (i *indexer) GetVideo(_ context.Context, _ videoindexer.AccountRef, id stri
 	return now, nil
 }
 
-// TestRun_video re-indexes one video of a minute.
-func TestRun_video(t *testing.T) {
+// TestRunVideo re-indexes one video of a minute.
+func TestRunVideo(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		prepare  func(i *indexer, v *indexed)
@@ -260,9 +260,9 @@ func TestRun_video(t *testing.T) {
 	}
 }
 
-// TestRun_pool indexes many videos of ten minutes, five at a time. Videos that fail do not stop the
+// TestRunPool indexes many videos of ten minutes, five at a time. Videos that fail do not stop the
 // others.
-func TestRun_pool(t *testing.T) {
+func TestRunPool(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		service := newIndexer(slices.Repeat([]time.Duration{10 * time.Minute}, 20)...)
@@ -309,10 +309,10 @@ func TestRun_pool(t *testing.T) {
 	})
 }
 
-// TestRun_ends ends a run of 100 videos early. The run sends no more requests, and indexings in
+// TestRunEnds ends a run of 100 videos early. The run sends no more requests, and indexings in
 // progress continue. Consecutive failed indexings do not end a run, because the service has
 // processed each video.
-func TestRun_ends(t *testing.T) {
+func TestRunEnds(t *testing.T) {
 	t.Parallel()
 	always := func(err error) func(string, int) (error, bool) {
 		return func(string, int) (error, bool) { return err, false }
@@ -427,6 +427,7 @@ func pages(videos ...videoindexer.Video) iter.Seq2[videoindexer.Video, error] {
 	}
 }
 
+// TestFilter selects videos that the list shows, never projects, and stops at the first that is too many.
 func TestFilter(t *testing.T) {
 	t.Parallel()
 	videos := pages(
@@ -478,6 +479,7 @@ func costOf(lengths ...*float64) batch.Cost {
 	return cost
 }
 
+// TestCost words the number and length of videos, rounded up to minutes.
 func TestCost(t *testing.T) {
 	t.Parallel()
 	for want, cost := range map[string]batch.Cost{
@@ -494,6 +496,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
+// TestBudget allows what remains of count and length, and nothing of unknown length while length is limited.
 func TestBudget(t *testing.T) {
 	t.Parallel()
 	usage := func(count, countLimit, length, lengthLimit *float64) batch.Budget {

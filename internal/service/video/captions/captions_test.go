@@ -21,6 +21,7 @@ func shown(cues []captions.Cue) []seen {
 	return out
 }
 
+// TestParse proves the times and the text of each cue, in each format.
 func TestParse(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
@@ -126,6 +127,7 @@ func TestCues(t *testing.T) {
 	check.Equal(t, `"Txt" is not one of the formats Vtt, Srt, Ttml`, fmt.Sprint(err), "the error of another format")
 }
 
+// TestParseTranscript refuses what the service would not accept as a transcript, with the line.
 func TestParseTranscript(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ content, want string }{
@@ -152,6 +154,7 @@ func TestParseTranscript(t *testing.T) {
 	}
 }
 
+// TestSameWords ignores form, markup and line breaks, but no word, time or order.
 func TestSameWords(t *testing.T) {
 	t.Parallel()
 	const base = "00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n\n00:00:02.000 --> 00:00:03.000\nBye, Zo\u00eb\n"
@@ -178,6 +181,7 @@ func TestSameWords(t *testing.T) {
 	}
 }
 
+// TestWriteTranscript writes cues without what the service drops: names, settings, blank lines and empty cues.
 func TestWriteTranscript(t *testing.T) {
 	t.Parallel()
 	got := captions.WriteTranscript(mustParse(

@@ -405,6 +405,7 @@ var corpus = []struct{ name, content, want string }{
 	{"TTML: references", `<tt xmlns='NS'><body><p @1>&lt;&nbsp;&#233;<![CDATA[<b>]]></p></body></tt>`, "<\u00a0é<b>|"},
 }
 
+// TestCorpus reads files as other programs write them.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
 	for _, file := range corpus {
