@@ -46,7 +46,7 @@ func arguments(t *testing.T) map[string][]string {
 }
 
 // knownLater puts what is known only after the apply into one line, the last.
-func knownLater(lines, arguments []string, openConfig flat) []string {
+func knownLater(lines, arguments []string, unknownConfig flat) []string {
 	var known, later []string
 	isShort := false
 	for _, line := range lines {
@@ -57,7 +57,7 @@ func knownLater(lines, arguments []string, openConfig flat) []string {
 		}
 		path, _, _ := strings.Cut(strings.TrimLeft(rest, " +~"), " = ")
 		name := path[strings.LastIndexByte(path, '.')+1:]
-		if slices.Contains(arguments, name) && openConfig[path] == "" {
+		if slices.Contains(arguments, name) && unknownConfig[path] == "" {
 			isShort = true
 			continue
 		}
@@ -149,25 +149,25 @@ func (f flat) flatten(at string, value, unknown any) {
 	switch value := value.(type) {
 	case nil:
 	case map[string]any:
-		open, _ := unknown.(map[string]any)
-		names := sortedKeys(value, open)
+		unknownParts, _ := unknown.(map[string]any)
+		names := sortedKeys(value, unknownParts)
 		if len(names) == 0 && at != "" {
 			f[at] = "{}"
 		}
 		for _, name := range names {
-			f.flatten(below(at, name), value[name], open[name])
+			f.flatten(below(at, name), value[name], unknownParts[name])
 		}
 	case []any:
-		open, _ := unknown.([]any)
-		isSplit := slices.ContainsFunc(value, isComposite) || slices.Contains(open, any(true))
+		unknownParts, _ := unknown.([]any)
+		isSplit := slices.ContainsFunc(value, isComposite) || slices.Contains(unknownParts, any(true))
 		if len(value) == 0 || !isSplit {
 			f[at] = literal(value)
 			return
 		}
 		for i := range value {
 			var unknownElement any
-			if i < len(open) {
-				unknownElement = open[i]
+			if i < len(unknownParts) {
+				unknownElement = unknownParts[i]
 			}
 			f.flatten(fmt.Sprintf("%s[%d]", at, i), value[i], unknownElement)
 		}
@@ -259,7 +259,7 @@ func planLines(plan *inprocess.Plan, arguments map[string][]string) []string {
 		lines = append(lines, heading)
 		if c.Action != "delete" {
 			changed := differences(flattened(c.Before, nil), flattened(c.After, c.Unknown))
-			lines = append(lines, knownLater(changed, arguments[c.Type], flattened(nil, c.OpenConfig))...)
+			lines = append(lines, knownLater(changed, arguments[c.Type], flattened(nil, c.UnknownConfig))...)
 		}
 	}
 	return lines

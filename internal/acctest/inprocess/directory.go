@@ -110,8 +110,8 @@ type Change struct {
 	// Unknown are the attributes of After that are known only after apply: true, or a map with the
 	// unknown parts of an attribute.
 	Unknown map[string]any
-	// OpenConfig are the attributes whose configured value is known only after apply.
-	OpenConfig map[string]any
+	// UnknownConfig are the attributes whose configured value is known only after apply.
+	UnknownConfig map[string]any
 }
 
 // Of returns the plan of an instance, or nil if the plan has no such instance.
@@ -128,18 +128,21 @@ func (p *Plan) Of(address string) *Planned {
 func (s saved) plan() *Plan {
 	plan := &Plan{saved: s}
 	for _, c := range s.changes {
-		_, unknown := Plain(c.After)
-		open, _ := unknown.(map[string]any)
-		_, unknown = Plain(c.Config)
-		openConfig, _ := unknown.(map[string]any)
 		address, _, isDeposed := strings.Cut(c.address, deposed)
 		plan.Changes = append(plan.Changes, Change{
 			Address: address, Type: c.typeName, Action: c.action(), Before: values(c.before), After: values(c.After),
-			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open,
-			OpenConfig: openConfig,
+			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed,
+			Unknown: unknownIn(c.After), UnknownConfig: unknownIn(c.Config),
 		})
 	}
 	return plan
+}
+
+// unknownIn returns the unknown attributes of an instance.
+func unknownIn(instance cty.Value) map[string]any {
+	_, unknown := Plain(instance)
+	attributes, _ := unknown.(map[string]any)
+	return attributes
 }
 
 // IsEmpty reports whether the plan changes nothing.
@@ -173,7 +176,7 @@ func (c Change) String() string {
 func changesAt(attribute string, before, after, unknown any) (lines []string) {
 	old, wasObject := before.(map[string]any)
 	next, isObject := after.(map[string]any)
-	open, _ := unknown.(map[string]any)
+	unknownParts, _ := unknown.(map[string]any)
 	if !wasObject && !isObject {
 		if unknown == true {
 			after = "known after apply"
@@ -186,13 +189,13 @@ func changesAt(attribute string, before, after, unknown any) (lines []string) {
 		return lines
 	}
 	names := map[string]bool{}
-	for _, values := range []map[string]any{old, next, open} {
+	for _, values := range []map[string]any{old, next, unknownParts} {
 		for name := range values {
 			names[name] = true
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		lines = append(lines, changesAt(attribute+"."+name, old[name], next[name], open[name])...)
+		lines = append(lines, changesAt(attribute+"."+name, old[name], next[name], unknownParts[name])...)
 	}
 	return lines
 }

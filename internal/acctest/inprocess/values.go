@@ -168,12 +168,12 @@ func Plain(from cty.Value) (value, unknown any) {
 		values := map[string]any{}
 		unknowns := map[string]any{}
 		for name, element := range from.AsValueMap() {
-			inner, open := Plain(element)
-			if open != true {
+			inner, unknownPart := Plain(element)
+			if unknownPart != true {
 				values[name] = inner
 			}
-			if open != false {
-				unknowns[name] = open
+			if unknownPart != false {
+				unknowns[name] = unknownPart
 			}
 		}
 		return values, unknowns
@@ -181,9 +181,9 @@ func Plain(from cty.Value) (value, unknown any) {
 		values := []any{}
 		unknowns := []any{}
 		for _, element := range from.AsValueSlice() {
-			inner, open := Plain(element)
+			inner, unknownPart := Plain(element)
 			values = append(values, inner)
-			unknowns = append(unknowns, open)
+			unknowns = append(unknowns, unknownPart)
 		}
 		return values, unknowns
 	case from.Type() == cty.Bool:

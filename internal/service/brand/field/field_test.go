@@ -1,6 +1,7 @@
 package field_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -132,9 +133,9 @@ func TestPlan(t *testing.T) {
 	t.Parallel()
 	prior := values(map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "tools", "tags": tags("a")})
 	config := map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown}
-	open := values(config)
-	open.PlanUnknown()
-	wantValues(t, "open", open, map[string]any{
+	unset := values(config)
+	unset.PlanUnknown()
+	wantValues(t, "unset values as unknown", unset, map[string]any{
 		"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown,
 	})
 	created := values(config)
@@ -151,8 +152,9 @@ func TestPlan(t *testing.T) {
 		planned := values(config)
 		planned.PlanFrom(prior, isSameLabel)
 		want["name"] = name
-		wantValues(t, "planned", planned, want)
-		wantValues(t, "changed", planned.ChangesFrom(prior), map[string]any{"description": "toys", "reference_url": unknown})
+		at := fmt.Sprintf("under the same label %t: ", isSameLabel)
+		wantValues(t, at+"planned", planned, want)
+		wantValues(t, at+"changed", planned.ChangesFrom(prior), map[string]any{"description": "toys", "reference_url": unknown})
 	}
 	wantDifference(t, values(config), prior.Fields(), field.Difference{Name: "description", Sent: `"toys"`, Returned: `"tools"`})
 	marked := field.ValuesSent(videoindexer.BrandFields{Description: "R&D <1>"})
