@@ -49,10 +49,9 @@ func MustSay(
 ) *tfprotov6.Diagnostic {
 	t.Helper()
 	for _, d := range diags {
-		text := d.Summary + ": " + d.Detail
-		if d.Severity == severity && !slices.ContainsFunc(parts, func(part string) bool {
-			return !strings.Contains(text, part)
-		}) {
+		lacks := func(part string) bool { return !strings.Contains(textOf(d), part) }
+		lacksAny := slices.ContainsFunc(parts, lacks)
+		if d.Severity == severity && !lacksAny {
 			return d
 		}
 	}
@@ -71,7 +70,9 @@ func Errors(diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 func Texts(diags []*tfprotov6.Diagnostic) Messages {
 	texts := make(Messages, len(diags))
 	for i, d := range diags {
-		texts[i] = d.Summary + ": " + d.Detail
+		texts[i] = textOf(d)
 	}
 	return texts
 }
+
+func textOf(d *tfprotov6.Diagnostic) string { return d.Summary + ": " + d.Detail }

@@ -69,7 +69,8 @@ func TestTargets(t *testing.T) {
 	for _, file := range files {
 		for _, match := range named.FindAllStringSubmatch(string(textOf(t, file)), -1) {
 			for target := range strings.FieldsFuncSeq(match[1]+match[2], func(r rune) bool { return r == ',' || r == ' ' }) {
-				if found++; !strings.Contains(makefile, "\n"+target+":") {
+				found++
+				if !strings.Contains(makefile, "\n"+target+":") {
 					t.Errorf("%s runs make %s, want a target of the makefile", file, target)
 				}
 			}
