@@ -228,12 +228,18 @@ func (a answered) is(status int) answered {
 func (a answered) fails(status int, errorType string) {
 	a.t.Helper()
 	object := a.is(status).object()
-	got := cmp.Or(object["ErrorType"], object["errorType"])
 	message := cmp.Or(object["Message"], object["message"])
-	check.Equal(a.t, any(errorType), got, "%s: the type of the error %.300s", a.ask, a.body)
+	check.Equal(a.t, any(errorType), a.errorType(), "%s: the type of the error %.300s", a.ask, a.body)
 	if message == any("") || len(object) != 2 {
 		a.t.Errorf("%s: the error is %.300s, want its type and a message", a.ask, a.body)
 	}
+}
+
+// errorType returns the type of an error, in either spelling of its member.
+func (a answered) errorType() any {
+	a.t.Helper()
+	object := a.object()
+	return cmp.Or(object["ErrorType"], object["errorType"])
 }
 
 func (a answered) into(v any) {

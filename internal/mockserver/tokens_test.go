@@ -92,11 +92,10 @@ func TestScopes(t *testing.T) {
 				b.AddProject(account, mockserver.Project{ID: "p"})
 				b.ResetRequests()
 				got := b.do(ask{method: method, path: path, token: token})
-				isRefused := got.status == http.StatusUnauthorized && strings.Contains(got.body, `"USER_NOT_ALLOWED"`)
-				if !allowed {
-					check.Equal(t, true, isRefused, "%s with the token %s is refused: %d %.300s", got.ask, what, got.status, got.body)
-				} else if got.status == http.StatusUnauthorized {
-					t.Errorf("%s with the token %s: %d %.300s, want it allowed", got.ask, what, got.status, got.body)
+				isRefused := got.status == http.StatusUnauthorized
+				check.Equal(t, !allowed, isRefused, "%s with the token %s is refused: %d %.300s", got.ask, what, got.status, got.body)
+				if isRefused {
+					check.Equal(t, any("USER_NOT_ALLOWED"), got.errorType(), "%s with the token %s: the type of the error", got.ask, what)
 				}
 				check.Equal(t, op.operation, b.Requests()[0].Operation, "operation")
 			}

@@ -57,8 +57,8 @@ func TestCaptions(t *testing.T) {
 `},
 	} {
 		got := b.send("GET " + videoPath + "/Captions?" + query).is(200)
-		check.Equal(t, want.mediaType+"; charset=utf-8", got.header.Get("Content-Type"), "%s", query)
-		check.Equal(t, want.body, got.body, "%s", query)
+		check.Equal(t, want.mediaType+"; charset=utf-8", got.header.Get("Content-Type"), "%q: the media type", query)
+		check.Equal(t, want.body, got.body, "%q: the body", query)
 	}
 }
 
@@ -69,35 +69,53 @@ func TestTranscriptUpdates(t *testing.T) {
 	cues := func(text string) []mockserver.Cue {
 		return []mockserver.Cue{{End: 1500 * time.Millisecond, Text: text}}
 	}
-	old := map[string][]mockserver.Cue{"en-US": spoken, "de-DE": cues("Alt.")}
+	type transcripts map[string][]mockserver.Cue
+	old := transcripts{"en-US": spoken, "de-DE": cues("Alt.")}
 	for query, test := range map[string]struct {
-		indexes bool
-		source  string
-		want    map[string][]mockserver.Cue
+		indexes     bool
+		source      string
+		transcripts transcripts
 	}{
-		"language=fr-FR":            {false, "en-US", map[string][]mockserver.Cue{"en-US": spoken, "de-DE": cues("Alt."), "fr-FR": cues("Hello.")}},
-		"language=en-US":            {true, "en-US", map[string][]mockserver.Cue{"en-US": cues("Hello."), "de-DE": cues("[de-DE] Hello.")}},
-		"setAsSourceLanguage=false": {true, "en-US", map[string][]mockserver.Cue{"en-US": cues("Hello."), "de-DE": cues("[de-DE] Hello.")}},
-		"language=fr-FR&setAsSourceLanguage=true": {true, "fr-FR", map[string][]mockserver.Cue{
-			"fr-FR": cues("Hello."), "de-DE": cues("[de-DE] Hello."), "en-US": cues("[en-US] Hello."),
-		}},
+		"language=fr-FR": {
+			source:      "en-US",
+			transcripts: transcripts{"en-US": spoken, "de-DE": cues("Alt."), "fr-FR": cues("Hello.")},
+		},
+		"language=en-US": {
+			indexes:     true,
+			source:      "en-US",
+			transcripts: transcripts{"en-US": cues("Hello."), "de-DE": cues("[de-DE] Hello.")},
+		},
+		"setAsSourceLanguage=false": {
+			indexes:     true,
+			source:      "en-US",
+			transcripts: transcripts{"en-US": cues("Hello."), "de-DE": cues("[de-DE] Hello.")},
+		},
+		"language=fr-FR&setAsSourceLanguage=true": {
+			indexes: true,
+			source:  "fr-FR",
+			transcripts: transcripts{
+				"fr-FR": cues("Hello."), "de-DE": cues("[de-DE] Hello."), "en-US": cues("[en-US] Hello."),
+			},
+		},
 	} {
 		for _, outcome := range []mockserver.VideoState{mockserver.VideoProcessed, mockserver.VideoFailed} {
 			b := newFixture(t, mockserver.WithIndexingEnd(mockserver.WhenTold()))
 			b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: old})
 			b.send("PUT "+videoPath+"/Index/Transcript?sendSuccessEmail=true&callbackUrl=https://receiver.example/&"+query, cue).is(204)
 			check.Equal(t, test.indexes, b.video().State == mockserver.VideoProcessing, "%s: indexes", query)
-			want := test.want
+			want := test.transcripts
+			source := test.source
 			if test.indexes {
-				check.Equal(t, old, b.video().Transcripts, "%s: meanwhile", query)
+				check.Equal(t, old, transcripts(b.video().Transcripts), "%s: meanwhile", query)
 				check.Equal(t, mockserver.UpdateTranscript, b.Reindexes(account, videoID)[0].Operation, "%s: recorded", query)
 				b.FinishIndexing(account, videoID, outcome)
 				if outcome == mockserver.VideoFailed {
 					want = old
+					source = "en-US"
 				}
 			}
-			check.Equal(t, want, b.video().Transcripts, "%s: transcripts", query)
-			check.Equal(t, true, b.video().SourceLanguage == test.source || outcome == mockserver.VideoFailed, "%s: source", query)
+			check.Equal(t, want, transcripts(b.video().Transcripts), "%s: transcripts", query)
+			check.Equal(t, source, b.video().SourceLanguage, "%s: source", query)
 		}
 	}
 }
@@ -147,7 +165,8 @@ func TestFilesOfModels(t *testing.T) {
 	b.sendForm("POST "+modelsPath+"?modelName=Medical%20terms&language=en-US", file{name: "one.txt", content: "first"}, file{name: odd, url: address},
 		file{name: "large.txt", content: large}, file{name: "empty.txt"}).is(200)
 	m := b.LanguageModels(account)[0]
-	check.Equal(t, []string{"Medical terms", "en-US", "None", "00000000-0000-0000-0000-000000000000"}, []string{m.Name, m.Language, m.State, m.LanguageModelID}, "model")
+	check.Equal(t, []string{"Medical terms", "en-US", "None", "00000000-0000-0000-0000-000000000000"},
+		[]string{m.Name, m.Language, m.State, m.LanguageModelID}, "model")
 	want := []struct {
 		mockserver.LanguageFile
 		content string
@@ -159,11 +178,11 @@ func TestFilesOfModels(t *testing.T) {
 	}
 	for i, f := range m.Files {
 		shown := b.send("GET " + modelsPath + "/" + m.ID + "/Files/" + f.ID).is(200).object()
-		check.Equal(t, true, shown["content"] == want[i].content, "content of %s", f.Name)
+		check.Equal(t, any(want[i].content), shown["content"], "content of %s", f.Name)
 		delete(shown, "content")
 		check.Equal(t, map[string]any{
 			"id": f.ID, "name": f.Name, "enable": true, "creator": mockserver.DefaultUserName, "creationTime": "2025-05-04T03:02:01.000",
-		}, shown, "shown")
+		}, shown, "what is shown of %s", f.Name)
 		w := want[i].LanguageFile
 		w.ID = f.ID
 		w.Enabled = true
@@ -172,7 +191,7 @@ func TestFilesOfModels(t *testing.T) {
 		if len(f.Content) == 0 {
 			f.Content = nil
 		}
-		check.Equal(t, w, f, "stored")
+		check.Equal(t, w, f, "what is stored of %s", f.Name)
 	}
 	b.sendForm("POST " + modelsPath + "?modelName=Medical%20terms&language=en-US").is(200)
 	check.Equal(t, 2, len(b.LanguageModels(account)), "two of a name")
@@ -218,25 +237,40 @@ func TestUpdateLanguageModel(t *testing.T) {
 	z := hashOf("z")[:6]
 	changed := hashOf("new")[:6]
 	for name, test := range map[string]struct {
-		opts   []mockserver.Option
-		query  string
-		files  []file
-		status int
-		want   string
-		sameID bool
+		sameName mockserver.SameFileName
+		query    string
+		files    []file
+		want     string
+		hasNewID bool // of a.txt
 	}{
-		"nothing":               {nil, "", nil, 200, "Terms a.txt:true: b.txt:false:", true},
-		"enabled":               {nil, "?enable=true", nil, 200, "Terms a.txt:true: b.txt:true:", true},
-		"renamed":               {nil, "?modelName=Words&enable=false", []file{{name: "z.txt", content: "z"}}, 200, "Words a.txt:false: b.txt:false: z.txt:false:" + z, true},
-		"a name, kept":          {nil, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, true},
-		"a name, a second time": {[]mockserver.Option{mockserver.WithSameFileNames(mockserver.SameNameNewID)}, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, false},
-		"a name, once more":     {[]mockserver.Option{mockserver.WithSameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
+		"nothing": {want: "Terms a.txt:true: b.txt:false:"},
+		"enabled": {query: "?enable=true", want: "Terms a.txt:true: b.txt:true:"},
+		"renamed": {
+			query: "?modelName=Words&enable=false",
+			files: []file{{name: "z.txt", content: "z"}},
+			want:  "Words a.txt:false: b.txt:false: z.txt:false:" + z,
+		},
+		"a name that keeps its id": {
+			files: add,
+			want:  "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z,
+		},
+		"a name with a new id": {
+			sameName: mockserver.SameNameNewID,
+			files:    add,
+			want:     "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z,
+			hasNewID: true,
+		},
+		"a name, twice": {
+			sameName: mockserver.SameNameAddsSecond,
+			files:    add,
+			want:     "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed,
+		},
 	} {
-		b := newFixture(t, test.opts...).seed()
-		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)
-		check.Equal(t, test.want, files(b), "%s", name)
+		b := newFixture(t, mockserver.WithSameFileNames(test.sameName)).seed()
+		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(200)
+		check.Equal(t, test.want, files(b), "%s: the files", name)
 		m, _ := b.LanguageModel(account, modelID)
-		check.Equal(t, test.sameID, m.Files[0].ID == fileID, "%s: the id of a.txt", name)
+		check.Equal(t, test.hasNewID, m.Files[0].ID != fileID, "%s: a.txt has a new id", name)
 	}
 	b := newFixture(t).seed()
 	b.send("PUT " + filePath + "?fileName=b.txt&enable=false").is(200)

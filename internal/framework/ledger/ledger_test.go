@@ -149,9 +149,7 @@ func TestUnplanned(t *testing.T) {
 	l.AddRole(other, one, ledger.Holds)
 	l.AddRole(name, ledger.Instance{ID: "four", Type: "b"}, ledger.Wants)
 	got := l.InstancesWithoutPlan("brand", account, "b")
-	if !slices.Equal(got, []ledger.Instance{three}) {
-		t.Errorf("unplanned are %v, want %v", got, three)
-	}
+	check.Equal(t, []ledger.Instance{three}, got, "instances without a plan")
 }
 
 // TestMayBeGone reports what a destroy of this run may end before a create finds it.
@@ -216,10 +214,9 @@ func TestRemember(t *testing.T) {
 	ledger.Remember(&l, brand, "text")
 	_, isNumber := ledger.Recall[int](&l, brand)
 	text, isText := ledger.Recall[string](&l, brand)
-	check.Equal(t, []bool{false, true}, []bool{isNumber, isText}, "recalled as a number, and as a text")
-	if text != "text" {
-		t.Errorf("left is %q (%t), want text; a number: %t, want false", text, isText, isNumber)
-	}
+	check.Equal(t, false, isNumber, "a text is recalled as a number")
+	check.Equal(t, true, isText, "a text is recalled as a text")
+	check.Equal(t, "text", text, "the value that is recalled")
 	ledger.Remember(&l, brand, "more")
 	for _, want := range []string{"more", "text", ""} {
 		text, isText := ledger.RecallOnce[string](&l, brand)

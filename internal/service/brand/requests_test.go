@@ -112,7 +112,7 @@ func TestParallelism(t *testing.T) {
 				entry["description"] = "one"
 			}
 			a.Run(config(brands, acctest.Values{"parallelism": limit}))
-			check.Equal(t, limit, most, "writes at a time")
+			check.Equal(t, limit, most, "parallelism %d: writes at a time", limit)
 		})
 	}
 }
