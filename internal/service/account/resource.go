@@ -97,8 +97,8 @@ func unconfirmedCreateError(account videoindexer.AccountRef, err error) diag.Dia
 		"confirm the creation of", accountSubject(account), err,
 		"One new account has appeared since the request. It is now in the state, as tainted. "+
 			"Check it in the portal:\n\n"+
-			"  - If it is the new account, "+howToUntaint+
-			".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
+			"  - If it is the new account, "+howToUntaint+".\n"+
+			"  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
 // readBack reads the account that was just created, which the service may list a moment later. If it cannot be read,

@@ -41,8 +41,7 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	isPair := writeOnly.IsNull() == version.IsNull()
 	if isPairKnown && !isPair {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
-			"Set application_key_wo together with application_key_wo_version, "+
-				"a number to increase after each rotation of the key.")
+			"Set application_key_wo together with application_key_wo_version, a number to increase after each rotation of the key.")
 	}
 }
 

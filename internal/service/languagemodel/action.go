@@ -30,17 +30,16 @@ func NewTrainAction() action.Action {
 	return scaffold.NewAction(scaffold.ActionInfo[trainActionModel, *trainActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "train_language_model", NeedsExtended: true, Summary: "Trains a language model on its enabled files.",
-			Notes: "If a training is running already, the action waits until it has ended, and trains the model " +
-				"again, because the running training may lack files.\n\n" +
-				"An interrupt stops the waiting, but not the training. For models that Terraform " +
-				"manages, set `train = true` of `videoindexer_language_model` instead.",
+			Notes: "If a training is running already, the action waits until it has ended, and trains the model again, " +
+				"because the running training may lack files.\n\n" +
+				"An interrupt stops the waiting, but not the training. " +
+				"For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
 		},
 		Attributes: func() map[string]schema.Attribute {
 			return map[string]schema.Attribute{
 				"model_id": arguments.RequiredString(modelKey.Description, validate.PathSegment()),
 				"wait_for_training": arguments.OptionalBool(
-					"Whether to wait until the training has ended, with progress " +
-						"messages. Default: `true`."),
+					"Whether to wait until the training has ended, with progress messages. Default: `true`."),
 				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),
 			}
 		},

@@ -23,10 +23,9 @@ import (
 func NewModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "language_models", NeedsExtended: true,
-		Summary: "Lists the language models of an account with their files, in the order of the service, including " +
-			"the models that the service created automatically.",
-		Notes: "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and " +
-			"configuration from the models.",
+		Summary: "Lists the language models of an account with their files, in the order of the service, " +
+			"including the models that the service created automatically.",
+		Notes: "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and configuration from the models.",
 	}, modelsAttributes, readModels)
 }
 
@@ -46,9 +45,7 @@ func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"language": arguments.OptionalString("Language of the models to return. Default: all."+arguments.LanguageCodesNote,
 			validate.OneOf(videoindexer.LanguageModelLanguages...)),
-		"include_content": arguments.OptionalBool("Whether to read the contents of the files, " +
-			"with one request for each " +
-			"file. Default: `false`."),
+		"include_content": arguments.OptionalBool("Whether to read the contents of the files, with one request for each file. Default: `false`."),
 	}
 }
 
@@ -60,11 +57,11 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Name) }),
 	arguments.NewColumn("language", "Language of the model.",
 		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Language) }),
-	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` "+
-		"during a training, `Complete` or `Failed` after it. A service can have other states.",
+	arguments.NewColumn("state", "State of the model: "+
+		"`None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.",
 		func(m videoindexer.LanguageModel) attr.Value { return nullable.String(m.State) }),
-	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null "+
-		"until then.",
+	arguments.NewColumn(
+		"linguistic_model_id", "Second id, which the service assigns after the first training; null until then.",
 		func(m videoindexer.LanguageModel) attr.Value { return nullable.String(m.LinguisticModelID) }),
 	arguments.NewColumn("is_service_made",
 		"Whether the service created the model automatically, to adapt to the account.",

@@ -270,8 +270,8 @@ func (d *decision) warnings() (diags diag.Diagnostics) {
 	}
 	if len(d.mayDelete) > 0 {
 		addWarning("Apply may delete files of "+subject.String(), fmt.Sprintf(
-			"Some values are known only after apply. Then the apply keeps, replaces or deletes these files, which "+
-				"Terraform has not sent: %s.", apidiag.ListAllQuoted(d.mayDelete)))
+			"Some values are known only after apply. "+
+				"Then the apply keeps, replaces or deletes these files, which Terraform has not sent: %s.", apidiag.ListAllQuoted(d.mayDelete)))
 	}
 	if len(d.left) > 0 {
 		addWarning(subject.Heading()+" keeps files that are not configured", fmt.Sprintf(

@@ -15,16 +15,16 @@ func NewParseLanguageModels() function.Function {
 	return scaffold.NewParserFunction(scaffold.ParserInfo[map[string]files.LanguageModel]{
 		Name:    "parse_language_models",
 		Summary: "Reads options of language models from a YAML or JSON file.",
-		Notes: "Reads a map of language models, with options that folders of training texts cannot express. The keys " +
-			"are `<folder>/<language>`, such as `Commentary/en-GB`. The result has the same fields as the file:\n\n" +
+		Notes: "Reads a map of language models, with options that folders of training texts cannot express. " +
+			"The keys are `<folder>/<language>`, such as `Commentary/en-GB`. The result has the same fields as the file:\n\n" +
 			"| Field | If omitted |\n|---|---|\n" +
 			"| `name` of the model | the folder |\n" +
 			"| `enabled`, `exclusive` of the model | null |\n" +
 			"| `files`: a map of training texts by file name | empty |\n" +
 			"| `name` of a training text | the file name |\n" +
 			"| `enabled` of a training text | null |\n\n" +
-			"With `files: null`, `files` is null. The module " +
-			"[customization](https://github.com/videoindexer/terraform-provider-videoindexer/tree/main/modules/customization) " +
+			"With `files: null`, `files` is null. " +
+			"The module [customization](https://github.com/videoindexer/terraform-provider-videoindexer/tree/main/modules/customization) " +
 			"then does not manage the training texts of a model without a folder.\n\n" +
 			"If the file has a mistake, the function returns an error with the line of each mistake.",
 		Content: "The content of the file, such as `file(\"models.yaml\")`.",

@@ -175,8 +175,7 @@ func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnos
 	}
 	subject := m.Subject()
 	diags.AddWarning(subject.Heading()+" will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
-		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform "+
-			"did not send: %s.", subject, toDelete)))
+		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: %s.", subject, toDelete)))
 	return diags
 }
 

@@ -38,8 +38,8 @@ func (a *modelApply) fileErrors(name string, diff difference) (diags diag.Diagno
 		return apidiag.NotKeptErrors(argument, a.subject, types.StringValue(name), types.StringValue(formerName))
 	case diff.isMissing(name) && diff.nextNames[name] != "":
 		diags.AddAttributeError(argument, "Language model contains a file that was not renamed", fmt.Sprintf(
-			"%s was not uploaded, because the file with that name in %s was not renamed to %q. Apply again after the "+
-				"rename.", argument, a.subject, diff.nextNames[name]))
+			"%s was not uploaded, because the file with that name in %s was not renamed to %q. "+
+				"Apply again after the rename.", argument, a.subject, diff.nextNames[name]))
 	case diff.isMissing(name) || !a.hasWanted(name):
 		diags.AddAttributeError(argument, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
@@ -65,8 +65,8 @@ func (a *modelApply) hasWanted(name string) bool {
 func (a *modelApply) otherFileAdvice() string {
 	switch {
 	case !a.claim.hasExtended:
-		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm "+
-			"'<address>'`, then `terraform import '<address>' %s/%s/%s`.",
+		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: "+
+			"`terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.",
 			inPortal, a.target.Account.Location, a.target.Account.ID, a.modelID)
 	case a.claim.Exclusive.ValueBool():
 		return "Somebody has added it since the plan. Plan again. The next plan names it, and its apply deletes it."
@@ -89,8 +89,7 @@ func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 	}
 	otherIDs := a.subject.IDs("file " + strings.Join(ids, ", file "))
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
-		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as "+
-			"configured.\n\n"+
+		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as configured.\n\n"+
 			"%s\n\n"+
 			"%s",
 		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
@@ -113,8 +112,7 @@ func (a *modelApply) requestError(err error, verb string, hints ...string) diag.
 		return fileError(broken.Name, broken.Err)
 	case videoindexer.IsNotFound(err):
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject, err,
-			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from "+
-				"the state and creates a new model."))
+			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
 	case errors.Is(err, wait.ErrTimeout) || errors.Is(err, errBusy):
 		return a.training.diagnostic(nil, err)
 	}
@@ -131,8 +129,8 @@ func createError(plan *resourceModel, err error) diag.Diagnostic {
 	case !videoindexer.IsOutcomeUnknown(err):
 		return apidiag.Error("create", subject, err)
 	}
-	advice := fmt.Sprintf("A language model named %q for %s may exist now. Check the portal. If it exists, delete or "+
-		"import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
+	advice := fmt.Sprintf("A language model named %q for %s may exist now. "+
+		"Check the portal. If it exists, delete or import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
 	detail := apidiag.Detail("create", subject, err, advice)
 	return diag.NewErrorDiagnostic("Language model may have been created", detail)
 }

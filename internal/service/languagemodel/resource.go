@@ -65,19 +65,16 @@ func NewResource() resource.Resource {
 	}, resourceAttributes)}
 }
 
-const pageNotes = "The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and " +
-	"destroy empties and disables the model. With [`extended_operations`](../guides/extended-operations.md), the " +
-	"provider can read, train (`train`) and delete the model.\n\n" +
+const pageNotes = "The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, " +
+	"and destroy empties and disables the model. " +
+	"With [`extended_operations`](../guides/extended-operations.md), the provider can read, train (`train`) and delete the model.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
-	"With `extended_operations`, it renames a file whose key has changed, and renames back a file that was renamed " +
-	"elsewhere.\n\n" +
-	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a " +
-	"configured name, the plan warns, and the apply fails for this file only. The plan of a destroy names files " +
-	"added by others. If more of them appear after the plan, the destroy stops.\n\n" +
-	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with " +
-	"`model_id`, or if new transcripts do not contain the words of the model.\n\n" +
-	"If the response to a create is lost, the provider does not repeat it: see [What a kill leaves " +
-	"behind](../guides/reliability.md#what-a-kill-leaves-behind)."
+	"With `extended_operations`, it renames a file whose key has changed, and renames back a file that was renamed elsewhere.\n\n" +
+	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the plan warns, " +
+	"and the apply fails for this file only. The plan of a destroy names files added by others. If more of them appear after the plan, the destroy stops.\n\n" +
+	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, " +
+	"or if new transcripts do not contain the words of the model.\n\n" +
+	"If the response to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
 // resourceAttributes gives computed values no plan modifiers: they depend on one another, and Plan decides all of them.
 func resourceAttributes() map[string]schema.Attribute {
@@ -90,72 +87,62 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"enabled": arguments.BoolWithDefault(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at " +
-				"least one visible character. Removing an entry deletes the file if Terraform sent it, or, with " +
-				"`extended_operations`, if `exclusive` is set. If omitted, the files are not managed.",
+			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
+				"Removing an entry deletes the file if Terraform sent it, or, with `extended_operations`, if `exclusive` is set. " +
+				"If omitted, the files are not managed.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
 		},
 		"model_id": arguments.ComputedString(
-			"Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. " +
-				"Try this id first."),
-		"state": arguments.ComputedString("State of the model when it was last written or read. " +
-			"After an update, the next " +
-			"refresh records the new value."),
+			"Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. Try this id first."),
+		"state": arguments.ComputedString("State of the model when it was last written or read. After an update, the next refresh records the new value."),
 		"linguistic_model_id": arguments.ComputedString(
 			"Second id, which the service assigns after the first training, " +
 				"and with which some services index videos. After an update, the next refresh records the new value. " +
 				"Null before the first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
 			"(without extended operations, it empties the model), and keeps one that was imported.",
-			managed.PolicyChoice{Policy: managed.PolicyDelete, Does: "deletes the model and all of its files. This needs " +
-				"[`extended_operations`](../guides/extended-operations.md)"},
-			managed.PolicyChoice{Policy: managed.PolicyEmpty, Does: "deletes the files that Terraform manages and disables the " +
-				"model, which stays in the service"},
+			managed.PolicyChoice{Policy: managed.PolicyDelete, Does: "deletes the model and all of its files. " +
+				"This needs [`extended_operations`](../guides/extended-operations.md)"},
+			managed.PolicyChoice{Policy: managed.PolicyEmpty, Does: "deletes the files that Terraform manages and disables the model, " +
+				"which stays in the service"},
 			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the model"},
 		),
 		"adopted": arguments.StableBool("Whether the model was imported, not created by Terraform."),
 		"exclusive": extended(arguments.BoolWithDefault(false,
-			"Whether to delete files added by others. The plan names them, "+
-				"and later refreshes show them in `files`.")),
+			"Whether to delete files added by others. The plan names them, and later refreshes show them in `files`.")),
 		"train": extended(arguments.BoolWithDefault(false,
 			"Whether to train the model after a create, and after an update "+
 				"that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
 		"wait_for_training": extended(arguments.BoolWithDefault(true,
-			"Whether an apply that trains the model waits until the "+
-				"training has ended, within `timeouts`. The apply then also waits for a training that was running during "+
-				"the plan.")),
-		"training_state": arguments.ComputedString("State of the training: `untrained` (never trained, or not since " +
-			"Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
+			"Whether an apply that trains the model waits until the training has ended, within `timeouts`. "+
+				"The apply then also waits for a training that was running during the plan.")),
+		"training_state": arguments.ComputedString("State of the training: " +
+			"`untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
 
 // extended returns a flag whose other value than the default needs extended operations.
 func extended(argument schema.BoolAttribute) schema.BoolAttribute {
 	isTrueByDefault := strings.Contains(argument.MarkdownDescription, "Default: `true`")
-	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs "+
-		"[`extended_operations`](../guides/extended-operations.md).", !isTrueByDefault)
+	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs [`extended_operations`](../guides/extended-operations.md).", !isTrueByDefault)
 	return argument
 }
 
 func fileAttributes() map[string]schema.Attribute {
-	enabled := extended(arguments.OptionalBool("Whether the service uses the file, " +
-		"if the model is `enabled`. Default: " +
-		"`true`."))
+	enabled := extended(arguments.OptionalBool("Whether the service uses the file, if the model is `enabled`. Default: `true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
 		"source": orFound(arguments.OptionalString(
-			"Path of a local file. Use `${path.module}` for files of the module, because " +
-				"a relative path begins in the directory in which Terraform runs. Default: none.")),
+			"Path of a local file. Use `${path.module}` for files of the module, because a relative path begins in the directory in which Terraform runs. " +
+				"Default: none.")),
 		"content": orFound(arguments.OptionalString("Text of the file. Default: none.")),
 		"url": orFound(arguments.OptionalString(
-			"Address (http or https) from which the service downloads the file once. To "+
-				"upload a later version, change the address. Default: none.", validate.URL())),
-		"enabled": enabled,
-		"file_id": arguments.ComputedString("Id of the file. A changed file gets a new id. " +
-			"Null if the service does not " +
-			"return it."),
+			"Address (http or https) from which the service downloads the file once. "+
+				"To upload a later version, change the address. Default: none.", validate.URL())),
+		"enabled":        enabled,
+		"file_id":        arguments.ComputedString("Id of the file. A changed file gets a new id. Null if the service does not return it."),
 		"content_sha256": arguments.ComputedString("SHA-256 of the file, in hex; null with `url`."),
 	}
 }
@@ -246,8 +233,7 @@ func (c *claim) fetch(ctx context.Context, data *providerdata.Data, diags *diag.
 	}
 	if remote.IsServiceMade {
 		diags.AddError("Language model is the service's own", c.Subject().WithIDs(
-			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
-				"with `terraform state rm`."))
+			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it with `terraform state rm`."))
 		return nil
 	}
 	before := c.clone()

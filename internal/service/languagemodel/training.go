@@ -120,17 +120,17 @@ func (t training) diagnostic(begun *videoindexer.LanguageModel, err error) diag.
 	switch {
 	case errors.Is(err, errNoSuccess):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s %s. The service does not return the reason. Most often, it cannot use the text of a "+
-				"file, the text is too short, or somebody canceled the training. Correct the files. The next apply "+
-				"or action trains the model again.", t.subject, err))
+			"The training of %s %s. The service does not return the reason. "+
+				"Most often, it cannot use the text of a file, the text is too short, or somebody canceled the training. "+
+				"Correct the files. The next apply or action trains the model again.", t.subject, err))
 	case errors.Is(err, errBusy):
 		detail := fmt.Sprintf("Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s",
 			t.subject, t.limit.Timeout, errBusy, t.limit.LongerAdvice)
 		return diag.NewErrorDiagnostic("Service is still training a language model", t.subject.WithIDs(detail))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The training of %s did not end within %s. The service continues it. Run Terraform again to continue "+
-				"waiting. %s", t.subject, t.limit.Timeout, t.limit.LongerAdvice))
+			"The training of %s did not end within %s. "+
+				"The service continues it. Run Terraform again to continue waiting. %s", t.subject, t.limit.Timeout, t.limit.LongerAdvice))
 	case errors.Is(err, context.Canceled):
 		// An error would mark a new model as tainted.
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(

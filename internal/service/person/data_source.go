@@ -95,8 +95,7 @@ var personColumns = arguments.Columns[videoindexer.Person]{
 		func(p videoindexer.Person) string { return p.LastModifierName }),
 }
 
-const describeNamePrefix = "Beginning of the names of the persons to return. " +
-	"Whether letter case matters depends on the service. Default: all."
+const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
 
 func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -129,8 +128,7 @@ func NewFacesDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "faces",
 		Summary: "Lists the faces of a person, in the order of the service.",
-		Notes: "The provider reads all pages, or as many as `limit` needs. " +
-			"The service offers this operation as a preview.",
+		Notes:   "The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
 	}, facesAttributes, readFaces)
 }
 
@@ -160,13 +158,11 @@ func facesAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredString("Id of the person model (GUID).", validate.PathSegment()),
 		"person_id":       arguments.RequiredString("Id of the person in that model (GUID).", validate.PathSegment()),
-		"source_type": arguments.OptionalString("Kind of source of the faces to return: "+
-			"`UploadedPicture` or `UploadedVideo`. Default: all.",
+		"source_type": arguments.OptionalString("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
 			validate.OneOf(videoindexer.FaceSourceTypes...)),
 		"page_size": arguments.OptionalNumber(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. "+
 			"It does not change the result. Default: `%d`.", videoindexer.DefaultFacesPageSize), number.AtLeast(1)),
-		"limit": arguments.OptionalNumber("Maximum number of faces to return, "+
-			"an int32 of at least 1. Default: all.", number.AtLeast(1)),
+		"limit": arguments.OptionalNumber("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
 		"faces": faceColumns.Attribute("The faces.", nil),
 	}
 }

@@ -122,8 +122,7 @@ const describePerson = "`faces` are pictures by labels that you choose. " +
 
 // policyAttribute returns the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
-	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, "+
-		"and keeps one that was imported.", kind),
+	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
 		managed.PolicyChoice{Policy: managed.PolicyDelete, Does: deletes},
 		managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: keeps})
 }

@@ -285,9 +285,8 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 	}
 	state, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getState)
 	if err == nil && batch.OutcomeOf(state).Status == batch.Failed {
-		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: "+
-			"the video is in state %s. "+
-			"%s To index it again, change reindex_triggers.",
+		diags.AddWarning("Video was not indexed", fmt.Sprintf(
+			"The indexing of %s has ended: the video is in state %s. %s To index it again, change reindex_triggers.",
 			m.Subject(), state, noReason))
 	}
 	return diags
@@ -297,8 +296,7 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	if m.Effect() == managed.EffectDelete {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
-			"The destroy permanently deletes %s with its transcripts and insights. "+
-				"The provider cannot upload it again.", m.Subject()))
+			"The destroy permanently deletes %s with its transcripts and insights. The provider cannot upload it again.", m.Subject()))
 	}
 	return diags
 }
@@ -339,6 +337,5 @@ func missingError(
 ) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.DetailWithoutAdvice(
 		verb, videoSubject(videoID, account), err,
-		"The account has no such video, and the provider cannot upload videos. "+
-			"video_id must be the id of an existing video."))
+		"The account has no such video, and the provider cannot upload videos. video_id must be the id of an existing video."))
 }

@@ -23,8 +23,8 @@ type selection struct {
 	PersonModelID  types.String `tfsdk:"person_model_id"`
 }
 
-const describeIndexedBefore = "Time before which the videos were last indexed, in RFC 3339 " +
-	"(`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). " +
+const describeIndexedBefore = "Time before which the videos were last indexed, " +
+	"in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). " +
 	"Videos that were never indexed match."
 
 func selectionArguments() map[string]schema.Attribute {
@@ -43,8 +43,7 @@ func selectionArguments() map[string]schema.Attribute {
 			"Time before which the videos were created, in the same format. Default: all.",
 			validate.Time(),
 		),
-		"source_language": identifier("Spoken language of the videos, as the service lists it, " +
-			"such as `en-US`. Default: all."),
+		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
 		"name_regex": arguments.OptionalString(
 			"[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
 			validate.RegularExpression(),

@@ -61,8 +61,7 @@ func (m *transcriptModel) Write(
 	shown, err := m.fetchCaptions(ctx, writing.Data)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
-			"The service has accepted the transcript. "+
-				"A refresh compares it with the captions of the video, once these can be read."))
+			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
 	} else {
 		var result captionsComparison
 		result, record = m.compare(shown, record, record.At)
@@ -80,8 +79,7 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
-			"The video has no captions to compare with, because it is being indexed or its indexing failed. "+
-				"The state does not change."))
+			"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
 		return nil
 	case err != nil:
 		return err
@@ -157,8 +155,7 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
 		"The create replaces %s%s. "+
-			"The service keeps no copy: "+
-			"to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
+			"The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
 }
 
 // fetchCaptions returns the captions that the service shows in the language of the transcript (8).
