@@ -99,87 +99,93 @@ func modelsAttributes() map[string]schema.Attribute {
 
 // readModels lists the models with their files and, where that is wanted, the contents.
 func readModels(ctx context.Context, target scaffold.Target, result *modelsModel, diags *diag.Diagnostics) {
-	const withFiles = true
-	listed := []videoindexer.LanguageModel{}
-	models, problems := selected(ctx, target, result.filters)
+	listing := modelListing{target: target, filters: result.filters, needsFiles: true}
+	models, problems := listing.selected(ctx)
 	diags.Append(problems...)
-	diags.Append(eachModel(ctx, target, models, result.filters, withFiles, func(m *videoindexer.LanguageModel) bool {
+	listed := []videoindexer.LanguageModel{}
+	diags.Append(listing.each(ctx, models, func(m *videoindexer.LanguageModel) (wantsMore bool) {
 		listed = append(listed, *m)
 		return true
 	})...)
 	result.LanguageModels = modelColumns.List(listed)
 }
 
-// selected returns the models of an account (X5) that a filter wants.
-func selected(
-	ctx context.Context, target scaffold.Target, filter filters,
-) ([]videoindexer.LanguageModel, diag.Diagnostics) {
-	models, err := target.Client.ListLanguageModels(ctx, target.Account)
+// modelListing reads the models of an account, for the data source and the list.
+type modelListing struct {
+	target  scaffold.Target
+	filters filters
+	// needsFiles means that each model is to have its files, which the list of the service may leave out.
+	needsFiles bool
+}
+
+// selected returns the models of the account (X5) that the filters want.
+func (l modelListing) selected(ctx context.Context) ([]videoindexer.LanguageModel, diag.Diagnostics) {
+	models, err := l.target.Client.ListLanguageModels(ctx, l.target.Account)
 	if err != nil {
-		subject := apidiag.Subject{Kind: "language models", Account: target.Account}
+		subject := apidiag.Subject{Kind: "language models", Account: l.target.Account}
 		return nil, diag.Diagnostics{apidiag.Error("list", subject, err)}
 	}
+	language := l.filters.Language
 	// The client spells the languages of models as the argument does.
 	isUnwanted := func(m videoindexer.LanguageModel) bool {
-		return !filter.Language.IsNull() && m.Language != filter.Language.ValueString()
+		return !language.IsNull() && m.Language != language.ValueString()
 	}
 	return slices.DeleteFunc(models, isUnwanted), nil
 }
 
-// eachModel calls take for each of the models until it returns false: with files, which the list may leave out (X6),
-// and with their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure
-// ends the list.
-func eachModel(
-	ctx context.Context, target scaffold.Target, models []videoindexer.LanguageModel, filter filters, withFiles bool,
-	take func(*videoindexer.LanguageModel) bool,
+// each calls take for each of the models, with files and contents as far as they are wanted, until take returns false.
+// A model that was deleted since the list is left out. Any other failure ends the list.
+func (l modelListing) each(
+	ctx context.Context, models []videoindexer.LanguageModel, take func(*videoindexer.LanguageModel) (wantsMore bool),
 ) diag.Diagnostics {
 	for _, listed := range models {
-		model := &listed
-		var err error
-		if withFiles {
-			model, err = readFiles(ctx, target, listed, filter.IncludeContent.ValueBool())
+		model, err := l.complete(ctx, listed)
+		if videoindexer.IsNotFound(err) {
+			continue
 		}
-		switch {
-		case videoindexer.IsNotFound(err):
-		case err != nil:
-			subject := apidiag.Subject{Kind: objectKind, ID: listed.ID, Name: listed.Name, Account: target.Account}
+		if err != nil {
+			subject := apidiag.Subject{Kind: objectKind, ID: listed.ID, Name: listed.Name, Account: l.target.Account}
 			return diag.Diagnostics{apidiag.Error("read", subject, err)}
-		case !take(model):
+		}
+		wantsMore := take(model)
+		if !wantsMore {
 			return nil
 		}
 	}
 	return nil
 }
 
-// readFiles returns a listed model with its files (X6) and, where they are wanted, with their contents.
-func readFiles(
-	ctx context.Context, target scaffold.Target, listed videoindexer.LanguageModel, withContents bool,
+// complete returns a listed model with its files (X6) and their contents, as far as they are wanted.
+func (l modelListing) complete(
+	ctx context.Context, listed videoindexer.LanguageModel,
 ) (*videoindexer.LanguageModel, error) {
 	model := &listed
+	if !l.needsFiles {
+		return model, nil
+	}
 	if listed.Files == nil {
-		read, err := target.Client.GetLanguageModel(ctx, target.Account, listed.ID)
+		read, err := l.target.Client.GetLanguageModel(ctx, l.target.Account, listed.ID)
 		if err != nil {
 			return nil, err
 		}
 		model = read
 	}
-	if !withContents {
+	if !l.filters.IncludeContent.ValueBool() {
 		return model, nil
 	}
 	// The client shares lists with other readers.
 	model.Files = slices.Clone(model.Files)
-	return model, readFileTexts(ctx, target, model.ID, model.Files)
+	return model, l.readFileTexts(ctx, model)
 }
 
-// readFileTexts fills in the contents of a model's files (X10). One that is gone has none.
-func readFileTexts(
-	ctx context.Context, target scaffold.Target, modelID string, files []videoindexer.LanguageModelFile,
-) error {
-	for index := range files {
-		file, err := target.Client.GetLanguageModelFile(ctx, target.Account, modelID, files[index].ID)
+// readFileTexts sets the contents of a model's files (X10). A file that is gone has none.
+func (l modelListing) readFileTexts(ctx context.Context, model *videoindexer.LanguageModel) error {
+	for index := range model.Files {
+		file := &model.Files[index]
+		read, err := l.target.Client.GetLanguageModelFile(ctx, l.target.Account, model.ID, file.ID)
 		switch {
 		case err == nil:
-			files[index].Content = file.Content
+			file.Content = read.Content
 		case !videoindexer.IsNotFound(err):
 			return err
 		}

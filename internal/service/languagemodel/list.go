@@ -29,10 +29,11 @@ func NewListResource() list.ListResource {
 
 // listModels pushes the models of the list one after the other.
 func listModels(ctx context.Context, q scaffold.Query, config *filters) diag.Diagnostics {
-	models, diags := selected(ctx, q.Target, *config)
+	listing := modelListing{target: q.Target, filters: *config, needsFiles: q.IncludeResource}
+	models, diags := listing.selected(ctx)
 	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
 	q.SetTotal(len(models))
-	diags.Append(eachModel(ctx, q.Target, models, *config, q.IncludeResource, func(m *videoindexer.LanguageModel) bool {
+	diags.Append(listing.each(ctx, models, func(m *videoindexer.LanguageModel) (wantsMore bool) {
 		return q.Push(listResult(ctx, q, config.AccountFields, m))
 	})...)
 	return diags
@@ -41,25 +42,33 @@ func listModels(ctx context.Context, q scaffold.Query, config *filters) diag.Dia
 // listResult returns one model of a list; as a resource it is what an import and a read make of it. Its files have
 // their texts, or their names as their sources.
 func listResult(
-	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, config *videoindexer.LanguageModel,
+	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, model *videoindexer.LanguageModel,
 ) list.ListResult {
-	imported := newClaim(resourceModel{
-		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(config.ID), Timeouts: wait.NoTimeouts(),
-	}, true)
+	state := resourceModel{
+		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(model.ID), Timeouts: wait.NoTimeouts(),
+	}
+	imported := newClaim(state, query.Client.AllowsExtended())
 	claimed := imported.clone()
-	claimed.merge(observation{LanguageModel: config})
-	claimed.completeRead(imported, config)
-	for _, shown := range config.Files {
-		for label, file := range claimed.files {
-			if shown.Content == nil || file.id() != shown.ID {
-				continue
-			}
-			file.Content = types.StringPointerValue(shown.Content)
+	claimed.merge(observation{LanguageModel: model})
+	claimed.completeRead(imported, model)
+	claimed.showContents(model.Files)
+	claimed.fillDefaults()
+	identity := map[string]any{modelKey.Name: model.ID}
+	return query.ResultWith(ctx, cmp.Or(model.Name, model.ID), identity, claimed.state(claimed.resourceModel))
+}
+
+// showContents gives the files of the state the texts that a list has read, instead of sources.
+func (c *claim) showContents(files []videoindexer.LanguageModelFile) {
+	contents := make(map[string]*string, len(files))
+	for _, file := range files {
+		contents[file.ID] = file.Content
+	}
+	for label, file := range c.files {
+		content := contents[file.id()]
+		if content != nil {
+			file.Content = types.StringValue(*content)
 			file.Source = types.StringNull()
-			claimed.files[label] = file
+			c.files[label] = file
 		}
 	}
-	claimed.fillDefaults()
-	identity := map[string]any{modelKey.Name: config.ID}
-	return query.ResultWith(ctx, cmp.Or(config.Name, config.ID), identity, claimed.state(claimed.resourceModel))
 }

@@ -125,7 +125,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	}
 	remote, err := client.GetLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 	if err == nil {
-		shown := newClaim(*m, true)
+		shown := newClaim(*m, client.AllowsExtended())
 		shown.merge(observation{LanguageModel: remote})
 		contents.Names = shown.private.Others
 	}
