@@ -68,13 +68,11 @@ func (m *characterModel) Write(
 	ctx context.Context, writing managed.WriteRequest[characterModel], diags *diag.Diagnostics,
 ) (becomesState bool) {
 	prior := writing.Prior
-	if prior == nil {
-		return m.rename(ctx, writing.Client, false, diags)
-	}
-	if m.Name.Equal(prior.Name) {
+	isUpdate := prior != nil
+	if isUpdate && m.Name.Equal(prior.Name) {
 		return true
 	}
-	isImported := prior.Name.IsNull()
+	isImported := isUpdate && prior.Name.IsNull()
 	return m.rename(ctx, writing.Client, isImported, diags)
 }
 

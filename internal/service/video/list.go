@@ -38,10 +38,10 @@ func listVideos(ctx context.Context, q scaffold.Query, config *listModel) diag.D
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
 		// The resource has the values after an import and a read, for which the id is enough.
-		result := q.ResultWith(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(
-			config.AccountFields, video.ID,
-		))
-		if !q.Push(result) {
+		shown := imported(config.AccountFields, video.ID)
+		identity := map[string]any{videoKey.Name: video.ID}
+		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(video.Name, video.ID), identity, shown))
+		if !wantsMore {
 			return nil
 		}
 	}
@@ -51,12 +51,11 @@ func listVideos(ctx context.Context, q scaffold.Query, config *listModel) diag.D
 // imported returns a video with the values after an import and a read: without settings, and with
 // the defaults of arguments.
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
-	model := resourceModel{
+	return resourceModel{
 		AdoptedFields: managed.AdoptedFields{AccountFields: account}, VideoID: types.StringValue(videoID),
 		indexingOptions: indexingOptions{BrandsCategories: types.SetNull(types.StringType)},
 		ReindexTriggers: types.MapNull(types.StringType),
 		WaitForIndexing: types.BoolValue(false),
 		Timeouts:        wait.NoTimeouts(),
 	}
-	return model
 }
