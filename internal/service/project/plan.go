@@ -70,7 +70,7 @@ func (m *resourceModel) fetchAdopted(
 	}
 	remote, err := providerdata.ReadWithAccessCheck(ctx, planning.Data, account, fetch)
 	if isWithoutKey(err) {
-		diags.Append(notFetchedWarning(m.Subject()))
+		diags.Append(notCheckedWarning(m.Subject()))
 		return nil
 	}
 	missing := func() diag.DiagnosticWithPath { return missingError(m.Subject()) }
@@ -214,9 +214,11 @@ func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diag
 		{!m.Name.IsNull(), namePath, "name"},
 		{!m.VideoRanges.IsNull(), rangesPath, "video_ranges"},
 	} {
-		if need.isUsed && !data.RequireExtended(need.argument, need.feature, diags) {
-			isAllowed = false
+		if !need.isUsed {
+			continue
 		}
+		mayUse := data.RequireExtended(need.argument, need.feature, diags)
+		isAllowed = isAllowed && mayUse
 	}
 	return isAllowed
 }
@@ -231,7 +233,7 @@ func missingError(subject apidiag.Subject) diag.DiagnosticWithPath {
 // assumes that the project exists.
 func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.MissingCredentialError](err) }
 
-func notFetchedWarning(subject apidiag.Subject) diag.Diagnostic {
+func notCheckedWarning(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not checked",
 		fmt.Sprintf("The provider needs a subscription key to check that %s exists. "+
 			"Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))

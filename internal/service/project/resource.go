@@ -161,7 +161,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	remote, err := providerdata.ReadWithAccessCheck(ctx, reading.Data, account, fetch)
 	switch {
 	case isWithoutKey(err):
-		diags.Append(notFetchedWarning(m.Subject()))
+		diags.Append(notCheckedWarning(m.Subject()))
 	case err != nil:
 		return err
 	case remote != nil:
