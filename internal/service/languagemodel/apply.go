@@ -88,7 +88,7 @@ func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
 		err = a.switchFile(ctx, current)
 	}
 	if err != nil {
-		return a.failure(err, current.phrase(), current.hints(err)...)
+		return a.recordFailure(err, current.phrase(), current.hints(err)...)
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.isNew()
 	err := a.read(ctx)
 	if err != nil {
-		return a.failure(err, "update")
+		return a.recordFailure(err, "update")
 	}
 	// A response without the language leaves the planned one.
 	if a.claim.Language.IsNull() {
@@ -190,7 +190,7 @@ func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 	case !videoindexer.MayHaveSucceeded(err):
 		a.claim = before
 	}
-	return a.failure(err, uploadFiles.String())
+	return a.recordFailure(err, uploadFiles.String())
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.

@@ -51,9 +51,9 @@ func (m *resourceModel) Plan(
 		prior.ModelID = types.StringUnknown()
 		prior.Files = types.MapNull(fileType)
 	case managed.StepReplace:
-		diags.Append(prior.planDestroy(planning.Data)...)
+		diags.Append(prior.destroyDiagnostics(planning.Data)...)
 	case managed.StepDestroy:
-		diags.Append(prior.planDestroy(planning.Data)...)
+		diags.Append(prior.destroyDiagnostics(planning.Data)...)
 		return
 	case managed.StepUpdate, managed.StepNone:
 	}
@@ -119,7 +119,8 @@ func claimOfPrior(
 ) claim {
 	// In a create, the private state can be that of an instance that is replaced: an engine passes it.
 	if planning.Step == managed.StepCreate {
-		return newClaim(*planning.Prior, false)
+		const canReadModel = false
+		return newClaim(*planning.Prior, canReadModel)
 	}
 	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
 	diags.Append(problems...)
@@ -157,8 +158,9 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	return types.MapValueMust(fileType, elements)
 }
 
-// planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
-func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnostics) {
+// destroyDiagnostics returns the error of a destroy that needs extended operations, or the warning that a destroy
+// empties the model and keeps it.
+func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.Diagnostics) {
 	policy := managed.Policy(m.DeletionPolicy.ValueString())
 	switch {
 	case policy == managed.PolicyDelete:
@@ -179,7 +181,7 @@ func (m *resourceModel) planDestroy(data *providerdata.Data) (diags diag.Diagnos
 	return diags
 }
 
-// requireAllowed refuses what the provider may not do for a configuration.
+// requireAllowed adds errors about what a configuration uses and the provider may not do.
 func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diagnostics) {
 	data.RequireExtendedIfTrue(path.Root("train"), m.Train, diags)
 	data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining, diags)

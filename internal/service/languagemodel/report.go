@@ -95,8 +95,8 @@ func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
 }
 
-// failure returns the error of a failed request, and notes if it shows that the model does not exist.
-func (a *modelApply) failure(err error, verb string, hints ...string) diag.Diagnostics {
+// recordFailure records in the claim if a failed request shows that the model does not exist, and returns the error.
+func (a *modelApply) recordFailure(err error, verb string, hints ...string) diag.Diagnostics {
 	if videoindexer.IsNotFound(err) {
 		a.claim.private.IsGone = true
 	}

@@ -51,7 +51,7 @@ func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "person", Keys: importid.Keys{modelKey, personKey}, NeedsExtended: true,
 		Summary: "Manages a person of a person model, whom the service recognizes in videos by faces.",
-		Notes:   describePerson,
+		Notes:   pageNotes,
 	}, resourceAttributes)
 }
 
@@ -109,7 +109,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	return contents, err
 }
 
-const describePerson = "`faces` are pictures by labels that you choose. " +
+const pageNotes = "`faces` are pictures by labels that you choose. " +
 	"The service downloads each picture once, and does not return its address. " +
 	"If you change a `url`, the apply adds the new picture, and then deletes the old face.\n\n" +
 	"Faces without a label, such as those from videos, are kept. " +
