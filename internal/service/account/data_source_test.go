@@ -165,9 +165,7 @@ func TestSupportedOperations(t *testing.T) {
 				check.Equal(t, want, acctest.Text(operations[operation]), "%s", operation)
 			}
 			got := acctest.Text(result["extended_operations_recommended"])
-			if got != strconv.FormatBool(test.isRecommended) {
-				t.Errorf("extended_operations_recommended is %s, want %t", got, test.isRecommended)
-			}
+			check.Equal(t, strconv.FormatBool(test.isRecommended), got, "extended_operations_recommended")
 			server.WantNoWrites(t, "the read")
 		})
 	}

@@ -53,11 +53,9 @@ func made(server *acctest.Server) []mockserver.Account {
 func wantAccounts(t *testing.T, server *acctest.Server, instance *acctest.Instance, n int) {
 	t.Helper()
 	accounts := made(server)
-	held := instance.Texts()["account_id"]
-	if len(accounts) != n {
-		t.Errorf("%d accounts were made, want %d", len(accounts), n)
-	} else if n > 0 && held != accounts[n-1].ID {
-		t.Errorf("the state has the account %q, want %q, the last one of %d", held, accounts[n-1].ID, n)
+	check.Equal(t, n, len(accounts), "number of accounts that were made")
+	if n > 0 && len(accounts) == n {
+		check.Equal(t, accounts[n-1].ID, instance.Texts()["account_id"], "the account in the state")
 	}
 }
 
@@ -96,14 +94,16 @@ func TestPaidAccountChanges(t *testing.T) {
 				return
 			}
 			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", test.says)
-			plan = instance.Plan(t.Context(), paid(test.after)) // the policy that was applied counts
+			// The policy that was applied counts.
+			plan = instance.Plan(t.Context(), paid(test.after))
 			acctest.MustSay(
 				t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced",
 				`set deletion_policy = "abandon", apply that alone, and then replace it`,
 			)
 			instance.Run(paid(test.before))
+			// The next policy counts, too.
 			plan = instance.Plan(t.Context(), paid(protected.With(test.after)))
-			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced") // the next policy counts, too
+			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced")
 			plan = instance.Run(paid(test.after))
 			acctest.MustSay(
 				t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged",
@@ -171,12 +171,11 @@ func TestPaidAccountFailedCreate(t *testing.T) {
 			acctest.MustSay(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
 			wantAccounts(t, server, instance, test.made)
 			isMade := test.made > 0
-			if instance.Exists() != isMade || instance.Object.IsTainted != isMade {
-				t.Errorf("in the state: %t, tainted: %t, want %t twice",
-					instance.Exists(), instance.Object.IsTainted, isMade)
-			}
+			check.Equal(t, isMade, instance.Exists(), "the account is in the state")
+			check.Equal(t, isMade, instance.Object.IsTainted, "the account is tainted")
 			if test.made > 0 {
-				plan := instance.PlanWithRefresh(paid(nil)) // under create_before_destroy, the create comes first
+				// With create_before_destroy, the create comes first.
+				plan := instance.PlanWithRefresh(paid(nil))
 				acctest.MustSay(
 					t, plan.Diagnostics, acctest.Warning, "Another paid account will be created",
 					`on media resource "newmedia"`, "run `terraform untaint '<address>'`",
@@ -190,7 +189,8 @@ func TestPaidAccountFailedCreate(t *testing.T) {
 				instance.Run(nil)
 				instance.WantAbsent()
 				check.Equal(t, 1, len(made(server)), "accounts after the destroy")
-				instance.Run(paid(nil)) // as after terraform state rm of one that is another's
+				// The state no longer has the account, as after a terraform state rm.
+				instance.Run(paid(nil))
 				wantAccounts(t, server, instance, 2)
 			}
 		})
@@ -269,9 +269,7 @@ resource "videoindexer_brand" "there" {
 }
 `, subscriptionID, tenantID, applicationID)), inprocess.Options{})
 	brand, _ := server.Brand(made(server)[0].ID, 7)
-	if brand.Name != "As configured" {
-		t.Errorf("the brand of the new account is named %q, want As configured", brand.Name)
-	}
+	check.Equal(t, "As configured", brand.Name, "name of the brand of the new account")
 }
 
 // TestPaidAccountBadInput proves that a plan refuses each invalid argument by its name.

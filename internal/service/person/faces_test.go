@@ -144,17 +144,16 @@ func TestFacesAreRead(t *testing.T) {
 	server := newServer(t)
 	instance := applied(t, server, person, called("Ada", "front", "a", "left", "b"))
 	id := instance.Texts()["person_id"]
-	for _, state := range []string{"Failed", "Ok"} { // which is no modification of the person
+	for _, state := range []string{"Failed", "Ok"} {
+		// The state of a face is no modification of its person. Letter case does not matter in a GUID.
 		server.ChangeFaces(server.Account.ID, modelID, id, func(f *mockserver.Face) {
 			f.State = state
-			f.ID = strings.ToUpper(f.ID) // letter case does not change a GUID
+			f.ID = strings.ToUpper(f.ID)
 		})
 		acctest.Restart(instance)
 		acctest.MustSucceed(t, instance.Refresh(t.Context()))
 		check.Equal(t, 1, server.Count(mockserver.ListFaces), "%s: reads of the faces", state)
 		faces := acctest.Text(instance.State()["faces"])
-		if strings.Count(faces, "state:"+state) != 2 {
-			t.Errorf("the faces are %s, want state:%s of both", faces, state)
-		}
+		check.Equal(t, 2, strings.Count(faces, "state:"+state), "faces in state %s of %s", state, faces)
 	}
 }

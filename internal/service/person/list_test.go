@@ -172,9 +172,8 @@ func TestLists(t *testing.T) {
 			last = listed[len(listed)-1]
 		}
 		pages := server.Count(mockserver.ListPersons)
-		if len(listed) != test.count || pages != test.pages {
-			t.Errorf("%s: %d listed by %d pages, want %d by %d", name, len(listed), pages, test.count, test.pages)
-		}
+		check.Equal(t, test.count, len(listed), "%s: number listed", name)
+		check.Equal(t, test.pages, pages, "%s: number of pages", name)
 		message := last.String()
 		if !strings.Contains(message, test.last) {
 			t.Errorf("%s: the last one is %q, want %q in it", name, message, test.last)

@@ -24,10 +24,8 @@ func TestPersonModelDefault(t *testing.T) {
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
 	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 	got := server.PersonModels(server.Account.ID)[0].Name
-	if got != "Everybody" || server.Count(mockserver.DeletePersonModel) != 0 {
-		t.Errorf("the model is %q after %d deletes, want Everybody after none",
-			got, server.Count(mockserver.DeletePersonModel))
-	}
+	check.Equal(t, "Everybody", got, "name of the default model")
+	check.Equal(t, 0, server.Count(mockserver.DeletePersonModel), "deletes of the default model")
 }
 
 // TestModelNameIsTaken plans a name that another model has, as count does for the models after one that leaves: it says
@@ -66,10 +64,7 @@ func TestPersonModelWithoutPersons(t *testing.T) {
 	plan := instance.PlanWithRefresh(nil)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of person model")
 	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
-	models := server.PersonModels(server.Account.ID)
-	if len(models) != 2 {
-		t.Errorf("%d models after the destroy, want 2", len(models))
-	}
+	check.Equal(t, 2, len(server.PersonModels(server.Account.ID)), "models after the destroy")
 }
 
 // TestReplacementOfAbandonedModel replaces a model that deletion_policy leaves. The plan says that another one with its

@@ -114,8 +114,12 @@ func TestBadInput(t *testing.T) {
 	instance.MustPlan(called("Ada").With(acctest.Values{
 		"faces": map[string]acctest.Values{"a": {"url": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}},
 	}))
-	acctest.MustSay(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
-		acctest.Warning, "Unable to look for person", "404") // an error would stop a destroy
+	elsewhere := called("Ada").With(acctest.Values{"person_model_id": personID})
+	// This is a warning, because an error would stop a destroy.
+	acctest.MustSay(
+		t, newInstance(t, server, person).Plan(t.Context(), elsewhere).Diagnostics,
+		acctest.Warning, "Unable to look for person", "404",
+	)
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListPersons, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no"),
 	})
@@ -144,9 +148,7 @@ func TestNamesakes(t *testing.T) {
 		t, plan(person, called("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")",
 		"creates another one, or fails", "terraform import '<address>' "+ada,
 	)
-	if diagnostic.Attribute.String() != `AttributeName("name")` {
-		t.Errorf("the warning is at %s, want at name", diagnostic.Attribute)
-	}
+	check.Equal(t, `AttributeName("name")`, diagnostic.Attribute.String(), "path of the warning")
 	left.Protocol = protocol
 	managed.Protocol = protocol
 	acctest.MustSucceed(t, left.Refresh(t.Context()))

@@ -77,7 +77,8 @@ func clips(all ...clip) tftypes.Value {
 // shownRanges returns the ranges of a state as text.
 func shownRanges(t *testing.T, value tftypes.Value) string {
 	var elements []tftypes.Value
-	err := value.As(&elements) // which fails if it is not known
+	// An unknown value cannot be read.
+	err := value.As(&elements)
 	if err != nil || value.IsNull() {
 		return acctest.Text(value)
 	}

@@ -53,7 +53,7 @@ func TestFailedCreate(t *testing.T) {
 			heal:   func(p *mockserver.Project) { p.Ranges = ranges }, isNone: true,
 		},
 	} {
-		for _, isDestroyed := range []bool{false, true} { // then, or replaced
+		for _, isDestroyed := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, destroyed %t", name, isDestroyed), func(t *testing.T) {
 				t.Parallel()
 				acctest.InBubble(t, func(t *testing.T) {
@@ -66,10 +66,9 @@ func TestFailedCreate(t *testing.T) {
 					i := server.Protocol(t, plain).Instance(project)
 					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
 					acctest.MustSay(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
-					if i.Object.IsTainted == test.isNone || i.Exists() == test.isNone {
-						t.Fatalf("tainted %t, in the state %t, want %t twice",
-							i.Object.IsTainted, i.Exists(), !test.isNone)
-					}
+					isInState := !test.isNone
+					check.Equal(t, isInState, i.Exists(), "the project is in the state")
+					check.Equal(t, isInState, i.Object.IsTainted, "the project is tainted")
 					if i.Exists() && shownRanges(t, i.State()["video_ranges"]) != "-" {
 						t.Errorf("video_ranges are %s, want null without a result", shownRanges(t, i.State()["video_ranges"]))
 					}
@@ -137,7 +136,7 @@ func TestWaitEnds(t *testing.T) {
 					ctx, cancel := context.WithCancel(t.Context())
 					defer cancel()
 					if isInterrupted {
-						time.AfterFunc(3*time.Second, cancel) // of the bubble's time
+						time.AfterFunc(3*time.Second, cancel)
 					} else {
 						config["timeouts"] = acctest.Values{"create": "3s"}
 						summary = "Project is not rendered yet"
@@ -151,10 +150,9 @@ func TestWaitEnds(t *testing.T) {
 					acctest.Restart(i)
 					acctest.MustSay(t, i.Apply(ctx, plan), acctest.Failure, summary, test.says)
 					check.Equal(t, test.renders, len(server.Renders(server.Account.ID, id)), "renders were started")
-					if i.Object.IsTainted == test.running || i.Exists() == test.running {
-						t.Errorf("tainted %t, in the state %t, want %t twice",
-							i.Object.IsTainted, i.Exists(), !test.running)
-					}
+					isInState := !test.running
+					check.Equal(t, isInState, i.Exists(), "the project is in the state")
+					check.Equal(t, isInState, i.Object.IsTainted, "the project is tainted")
 				})
 			})
 		}

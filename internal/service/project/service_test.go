@@ -55,7 +55,8 @@ func withAndWithoutExtended(t *testing.T) {
 	i.Protocol = server.Protocol(t, extended)
 	i.WantUnchanged(all)
 
-	i = applied(t, server, plain, adopts(nil)) // a state written without extended operations needs a refresh
+	// A state that was written without extended operations needs a refresh.
+	i = applied(t, server, plain, adopts(nil))
 	i.Protocol = server.Protocol(t, extended)
 	acctest.MustSucceed(t, i.Apply(t.Context(), i.MustPlan(adopts(acctest.Values{"name": "Again"}))))
 	wantProjects(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
@@ -180,9 +181,7 @@ func TestPlanRefuses(t *testing.T) {
 				diags = i.Plan(t.Context(), test.config).Diagnostics
 			}
 			d := acctest.MustSay(t, diags, acctest.Failure, test.says...)
-			if d.Attribute.String() != `AttributeName("`+test.at+`")` {
-				t.Errorf("the error is at %s, want at %s", d.Attribute, test.at)
-			}
+			check.Equal(t, `AttributeName("`+test.at+`")`, d.Attribute.String(), "path of the error")
 		})
 	}
 }
@@ -200,9 +199,7 @@ func TestMissing(t *testing.T) {
 				t, plan.Diagnostics, acctest.Warning, "Project does not exist",
 				"The apply will fail. The account has no project none.", "must be the id of an existing project",
 			)
-			if d.Attribute.String() != `AttributeName("project_id")` {
-				t.Errorf("the warning is at %s, want at project_id", d.Attribute)
-			}
+			check.Equal(t, `AttributeName("project_id")`, d.Attribute.String(), "path of the warning")
 			acctest.MustSay(
 				t, i.Apply(t.Context(), plan), acctest.Failure,
 				"Project does not exist", "The account has no project none",
@@ -298,10 +295,8 @@ func TestPlanShows(t *testing.T) {
 				acctest.MustSayNothing(t, plan.Diagnostics)
 			}
 			for name, value := range acctest.Parts(t, plan.Planned) {
-				want := !slices.Contains(strings.Fields(test.unknown), name)
-				if value.IsKnown() != want {
-					t.Errorf("%s is planned as %s, want that it is known: %t", name, acctest.Text(value), want)
-				}
+				isUnknown := slices.Contains(strings.Fields(test.unknown), name)
+				check.Equal(t, isUnknown, !value.IsKnown(), "%s, planned as %s, is unknown", name, acctest.Text(value))
 			}
 		})
 	}
@@ -321,7 +316,8 @@ func adoptedWhileDestroyed(t *testing.T) {
 	destroy := first.MustPlan(nil)
 	second := server.Protocol(t, extended).Instance(project)
 	create := second.MustPlan(config)
-	applying := server.Protocol(t, extended) // where no plan is known
+	// The process of the apply knows no plan.
+	applying := server.Protocol(t, extended)
 	first.Protocol = applying
 	second.Protocol = applying
 

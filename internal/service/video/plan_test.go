@@ -87,7 +87,7 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 		v.FailedAssets = []string{"thumb-1", "thumb-2"}
 	})
 	video := created(t, server, videoType, videoValues(nil))
-	video.Run(videoValues(deletes)) // as the warning of a plan says
+	video.Run(videoValues(deletes))
 	plan := video.MustPlan(nil)
 	warns(t, plan.Diagnostics, []string{
 		"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again",

@@ -354,9 +354,7 @@ func TestReindexVideosActionIsQuiet(t *testing.T) {
 		acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1},
 	)
 	acctest.MustSay(t, diags, acctest.Failure, "The run was interrupted", "3 of 4 videos are not done")
-	if len(progress) != 1 {
-		t.Errorf("%d messages of progress, want one: %v", len(progress), acctest.Messages(progress))
-	}
+	check.Equal(t, 1, len(progress), "number of the messages %v", acctest.Messages(progress))
 }
 
 // TestReindexVideosActionNow re-indexes all videos with a setting that the service refuses for one of

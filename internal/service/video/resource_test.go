@@ -141,7 +141,8 @@ func TestVideoReadsSideBySide(t *testing.T) {
 
 		refreshed := make(chan []*tfprotov6.Diagnostic)
 		go func() { refreshed <- failed.Refresh(t.Context()) }()
-		synctest.Wait() // until it waits for the response
+		// From here, the refresh waits for its response.
+		synctest.Wait()
 		began := time.Now()
 		other.Refresh(t.Context())
 		took := time.Since(began)

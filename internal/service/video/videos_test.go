@@ -38,7 +38,8 @@ func newArchive(t *testing.T) *acctest.Server {
 func TestVideosData(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
-	server.AddVideo(server.Account.ID, mockserver.Video{ID: "p1", Derived: true}) // a project, at some services
+	// Some services list projects as derived videos.
+	server.AddVideo(server.Account.ID, mockserver.Video{ID: "p1", Derived: true})
 	for name, test := range map[string]struct {
 		config acctest.Values
 		count  int
@@ -54,11 +55,8 @@ func TestVideosData(t *testing.T) {
 	} {
 		videos, diags := server.Protocol(t, extended).Data(t.Context(), videosData, test.config)
 		acctest.MustSucceed(t, diags)
-		listed := acctest.Elements(t, videos["videos"])
-		count := acctest.Text(videos["videos_count"])
-		if len(listed) != test.count || count != fmt.Sprint(test.count) {
-			t.Errorf("%s: %d videos, videos_count %s, want %d", name, len(listed), count, test.count)
-		}
+		check.Equal(t, test.count, len(acctest.Elements(t, videos["videos"])), "%s: number of videos", name)
+		check.Equal(t, fmt.Sprint(test.count), acctest.Text(videos["videos_count"]), "%s: videos_count", name)
 		total := acctest.Text(videos["total_duration_in_seconds"])
 		if test.total >= 0 && total != fmt.Sprint(test.total) {
 			t.Errorf("%s: total_duration_in_seconds %s, want %d", name, total, test.total)
@@ -126,9 +124,8 @@ func TestVideoList(t *testing.T) {
 	}
 	server.ResetRequests()
 	got = protocol.List(t.Context(), videoType, nil, false, 30)
-	if len(got) != 30 || server.Count(mockserver.ListVideos) != 2 {
-		t.Errorf("with a limit: %d listed by %d requests, want 30 by 2", len(got), server.Count(mockserver.ListVideos))
-	}
+	check.Equal(t, 30, len(got), "videos listed with a limit")
+	check.Equal(t, 2, server.Count(mockserver.ListVideos), "requests with a limit")
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListVideos, Skip: 1, Times: mockserver.Always,
 		Do: mockserver.Status(http.StatusForbidden),
@@ -151,9 +148,8 @@ func TestVideoListStreams(t *testing.T) {
 			t.Errorf("%d pages were asked for when the first was taken, want one", server.Count(mockserver.ListVideos))
 		}
 	}
-	if taken != 60 || server.Count(mockserver.ListVideos) != 3 {
-		t.Errorf("%d videos of %d pages, want 60 of 3", taken, server.Count(mockserver.ListVideos))
-	}
+	check.Equal(t, 60, taken, "videos")
+	check.Equal(t, 3, server.Count(mockserver.ListVideos), "pages")
 }
 
 // TestVideosMany selects a few of ten thousand videos with a dozen requests, in the data source and in the action.

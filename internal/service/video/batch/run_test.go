@@ -226,7 +226,8 @@ func TestRunVideo(t *testing.T) {
 					v.fails = n == 1
 					return nil, true
 				}
-				i.lists = func(listed *videoindexer.Video) { listed.LastIndexed = listed.LastModified } // also where it failed
+				// Some services set the time of an indexing that has failed, too.
+				i.lists = func(listed *videoindexer.Video) { listed.LastIndexed = listed.LastModified }
 			},
 			batch.Done, "", 2, 2,
 		},
@@ -245,7 +246,8 @@ func TestRunVideo(t *testing.T) {
 					Waits: !service.isNotAwaited, IndexedBefore: service.before,
 					Report: func(string) {},
 				}
-				ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour) // of virtual time: no run waits for ever
+				// No run waits longer than a day of virtual time.
+				ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 				defer cancel()
 				outcomes, _ := run.Do(ctx)
 				got := outcomes[0]
@@ -287,9 +289,7 @@ func TestRunPool(t *testing.T) {
 			if i == 3 || i == 7 {
 				want = batch.Failed
 			}
-			if outcome.Status != want {
-				t.Errorf("video %d: status %d, want %d (%v)", i, outcome.Status, want, outcome.Err)
-			}
+			check.Equal(t, want, outcome.Status, "status of video %d with the error %v", i, outcome.Err)
 		}
 		took := time.Since(began)
 		check.Equal(t, 5, service.most, "videos at a time")

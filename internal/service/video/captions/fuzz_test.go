@@ -151,7 +151,8 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 		return aside.MatchString(lines[i])
 	}
 	isInBlock := false
-	isFree := true // whether an empty line is above
+	// isFree says whether an empty line is above.
+	isFree := true
 	for i, line := range lines {
 		isAfterBlank := i == 0 || strings.TrimSpace(original[i-1]) == ""
 		isFree = original[i] == "" || isFree && isAfterBlank
@@ -204,7 +205,8 @@ func lostElement(content string, cues []captions.Cue) string {
 		got += letters(cue.Text)
 	}
 	left := map[rune]int{}
-	for _, letter := range got { // parts with their own times can come in another order, and several times
+	// Parts with their own times can come in another order, and several times.
+	for _, letter := range got {
 		left[letter]++
 	}
 	for _, letter := range wanted {
