@@ -27,8 +27,7 @@ import (
 const (
 	folder = "internal/cmd/madeup/changes"
 	page   = "contributing/adding-a-resource.md"
-	// generate writes the files that contributors generate.
-	generate = "go test ./internal/examples -run 'TestMocks|TestImportBlocks' -update && make docs"
+	generate = "make generate"
 	// quickPackages and quickTests are the tests that walk the registry or a list of fields.
 	quickPackages = "./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider " +
 		"./internal/scenarios ./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer"
