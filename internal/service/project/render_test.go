@@ -84,10 +84,9 @@ func TestFailedCreate(t *testing.T) {
 					if isDestroyed {
 						acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Project will be left unchanged")
 					}
-					_, ok := server.Project(server.Account.ID, id)
-					if !ok {
-						t.Error("the project was deleted, want it there: Terraform has adopted it")
-					}
+					// Terraform has adopted the project, so a destroy keeps it.
+					_, exists := server.Project(server.Account.ID, id)
+					check.Equal(t, true, exists, "the project exists")
 					if !isDestroyed {
 						check.Equal(t, "Succeeded", i.Texts()["render_state"], "render_state of the replacement")
 					}

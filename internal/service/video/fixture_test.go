@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -56,13 +57,11 @@ func created(t *testing.T, server *acctest.Server, name string, config acctest.V
 // indexings returns how often clients have indexed the video.
 func indexings(server *acctest.Server) int { return len(server.Reindexes(server.Account.ID, id)) }
 
-// stays fails the test if the video does not exist, or its deletion was requested.
-func stays(t *testing.T, server *acctest.Server) {
-	_, ok := server.Video(server.Account.ID, id)
-	if !ok || server.Count(mockserver.DeleteVideo) > 0 {
-		t.Errorf("the video exists: %t, requests to delete it: %d, want true and none",
-			ok, server.Count(mockserver.DeleteVideo))
-	}
+// wantVideo expects that the video exists, and that no request was to delete it.
+func wantVideo(t *testing.T, server *acctest.Server) {
+	_, exists := server.Video(server.Account.ID, id)
+	check.Equal(t, true, exists, "the video exists")
+	check.Equal(t, 0, server.Count(mockserver.DeleteVideo), "requests to delete the video")
 }
 
 func wantProgress(t *testing.T, got, want []string) {

@@ -105,7 +105,7 @@ func TestVideoFailedCreate(t *testing.T) {
 			video.WantAbsent()
 			video.Run(config)
 			check.Equal(t, 1, indexings(server), "indexings")
-			stays(t, server)
+			wantVideo(t, server)
 		})
 	}
 }
