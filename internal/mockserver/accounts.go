@@ -178,7 +178,7 @@ func orNull(s string) any {
 	return s
 }
 
-// timestamp writes t in a field's usual form, or in the form of the variant.
+// timestamp writes t in a field's usual form, or in that of WithTimeForm.
 func (c *call) timestamp(t time.Time, usual TimeForm) string {
 	form := usual
 	if c.opts.timeForm != nil {

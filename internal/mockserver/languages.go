@@ -134,7 +134,7 @@ func updateLanguageModel(c *call, m *languageModel) {
 	c.respondJSON(http.StatusOK, c.modelBody(m))
 }
 
-// takeFile adds an uploaded file to m. The variant decides what happens if m already has a file
+// takeFile adds an uploaded file to m. An option decides what happens if m already has a file
 // with the name.
 func (c *call) takeFile(m *LanguageModel, uploaded upload) {
 	added := c.newFile(m.ID, uploaded)
