@@ -11,7 +11,10 @@ import (
 )
 
 func brandEndpoints() []*endpoint {
-	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
+	const (
+		brands   = accountPath + "/Customization/Brands"
+		settings = accountPath + "/Customization/BrandsModelSettings"
+	)
 	return []*endpoint{
 		{
 			operation: GetBrand, route: "GET " + brands + "/{id}",
@@ -167,7 +170,10 @@ func createBrand(c *call) {
 // newBrandID returns the id of a brand that is created through the API. It follows from the name,
 // as other ids do (see newID), and differs each time.
 func (s *Server) newBrandID(a *account, name string) int32 {
-	const first, span = 100_000, 1 << 30
+	const (
+		first = 100_000
+		span  = 1 << 30
+	)
 	sum := fnv.New32a()
 	_, _ = sum.Write([]byte(s.newID("brand", a.ID, name)))
 	return int32(first + sum.Sum32()%span)

@@ -174,9 +174,12 @@ func (c *call) onTrial() bool {
 // isWrite reports whether the call changes something.
 func (c *call) isWrite() bool { return !strings.HasPrefix(c.endpoint.route, "GET ") }
 
-// defaultPageSize is the pageSize of extended operations if a request has none, and maxPageSize is
-// their highest.
-const defaultPageSize, maxPageSize = 25, 1000
+const (
+	// defaultPageSize is the pageSize of extended operations if a request has none.
+	defaultPageSize = 25
+	// maxPageSize is the highest pageSize of extended operations.
+	maxPageSize = 1000
+)
 
 // page is the part of a list that a request asks for.
 type page struct{ size, skip int }

@@ -72,7 +72,10 @@ func TestRequestLimits(t *testing.T) {
 		n, passed  int
 		retryAfter string
 	}
-	const second, minute = time.Second, time.Minute
+	const (
+		second = time.Second
+		minute = time.Minute
+	)
 	for name, tc := range map[string]struct {
 		perSecond, perMinute int
 		steps                []step

@@ -200,7 +200,10 @@ func TestListAccounts(t *testing.T) {
 		b.AddFurtherAccounts(location, 2)
 		b.AddAccount(mockserver.Account{ID: missing, Location: location, OfAnotherUser: true})
 	}
-	const second, trial = mockserver.SecondAccountID, mockserver.TrialAccountID
+	const (
+		second = mockserver.SecondAccountID
+		trial  = mockserver.TrialAccountID
+	)
 	check.Equal(t, []any{account, second}, b.send("GET "+accountsPath).each("id"), "accounts")
 	check.Equal(t, []any{trial}, b.send("GET /"+mockserver.TrialLocation+"/Accounts").each("id"), "of another location")
 	check.Equal(t, []any{account, second, trial}, everywhere.send("GET "+accountsPath).each("id"), "of every location")

@@ -90,7 +90,10 @@ var errTooLarge = fmt.Errorf("the response takes more than %d MiB of memory", ma
 // decodedSize estimates how much memory JSON takes once it is decoded: an empty object takes as
 // much as the largest one.
 func decodedSize(data []byte) int {
-	const ofObject, ofValue = 256, 16
+	const (
+		ofObject = 256
+		ofValue  = 16
+	)
 	return len(data) + ofObject*bytes.Count(data, []byte("{")) + ofValue*bytes.Count(data, []byte(","))
 }
 

@@ -96,7 +96,10 @@ var usualResponses = map[string]struct {
 // error which names what came. X22 is left out: without it, the client uses 2 and 3.
 func TestWhatIsNoResponse(t *testing.T) {
 	t.Parallel()
-	const webPage, empty = "this is a web page", "empty"
+	const (
+		webPage = "this is a web page"
+		empty   = "empty"
+	)
 	calls := allCalls(t)
 	for _, this := range calls {
 		if this.number == "X22" {

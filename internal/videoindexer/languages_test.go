@@ -169,7 +169,10 @@ func TestIsServiceMade(t *testing.T) {
 // TestTrainLost loses the response of X8, which is never sent again: the model shows whether it was carried out.
 func TestTrainLost(t *testing.T) {
 	t.Parallel()
-	const isDone, isNone = `{"id":"m1","state":"Complete","languageModelId":"l1"}`, `{"id":"m1","state":"None"}`
+	const (
+		isDone = `{"id":"m1","state":"Complete","languageModelId":"l1"}`
+		isNone = `{"id":"m1","state":"None"}`
+	)
 	for name, test := range map[string]struct {
 		before, after []string // what X6 shows after the request
 		response      reply

@@ -41,7 +41,10 @@ func TestListsAreLimited(t *testing.T) {
 // a byte less.
 func TestLongResponsesAreLimited(t *testing.T) {
 	t.Parallel()
-	const most, end = 1000, `,"state":"Processed"}`
+	const (
+		most = 1000
+		end  = `,"state":"Processed"}`
+	)
 	for name, call := range callsOf(t, "state", "what is supported") {
 		for what, begin := range map[string]string{
 			"blanks":                  `{"id":"a"` + strings.Repeat(" ", most),
@@ -74,7 +77,10 @@ func TestLongResponsesAreLimited(t *testing.T) {
 // list and within an object.
 func TestDecodedSizeIsLimited(t *testing.T) {
 	t.Parallel()
-	const many, tooMany = 200_000, 2_000_000
+	const (
+		many    = 200_000
+		tooMany = 2_000_000
+	)
 	listOf := func(n int) io.Reader {
 		return strings.NewReader(`[{"id":"a"}` + strings.Repeat(`,{"id":"a"}`, n-1) + "]")
 	}
@@ -98,7 +104,10 @@ func TestDecodedSizeIsLimited(t *testing.T) {
 // TestWhatIsAtFault breaks an element of a list in each way: the error says which one it is, and shows that one.
 func TestWhatIsAtFault(t *testing.T) {
 	t.Parallel()
-	const first, last = `{"id":"first","name":"` + "\u00e9" + `"}`, `{"id":"last"}`
+	const (
+		first = `{"id":"first","name":"` + "\u00e9" + `"}`
+		last  = `{"id":"last"}`
+	)
 	for broken, want := range map[string]string{
 		`{"id":"second","name":{}}`: `name is an object, not a string: {"id":"second","name":{}}`,
 		`{"name":"second"}`:         `it has no id: {"name":"second"}`,

@@ -130,7 +130,7 @@ func (c *call) noteRepetition(ctx context.Context, pause time.Duration) {
 		return
 	}
 	if c.tokenState == renewedToken {
-		// From now on, the renewed token is the current one: by a later 401, it may have expired.
+		// A later 401 means that the renewed token has expired, and is then renewed like any other.
 		c.tokenState = currentToken
 	}
 	c.earlierMayHaveSucceeded = c.earlierMayHaveSucceeded || last.mayHaveSucceeded()
@@ -277,9 +277,9 @@ func (c *call) success() (*Response, error) {
 }
 
 // checkSuccess says why a response cannot be that of the request, although its status is a success.
-// A web page is looked for before anything else.
+// A web page that is too large is still called a web page.
 func (c *call) checkSuccess(response *Response) error {
-	// Of a redirect, only the address is used.
+	// Nobody reads the body of a redirect.
 	isRedirect := response.Status/100 == 3
 	if !isRedirect && c.request.ResponseKind.isPage(response.Header, response.Body) {
 		response.IsNotFromService = true

@@ -9,9 +9,10 @@ const (
 	longestResponseWait = time.Second
 	// serviceClockTick is the smallest unit of the times that services name.
 	serviceClockTick = time.Second
-	// initialWindow is how many requests may be in flight at first; one more for each windowGrowth
-	// that are let through.
-	initialWindow, windowGrowth = 4, 2
+	// initialWindow is how many requests may be in flight at first.
+	initialWindow = 4
+	// windowGrowth is how many requests must be let through until one more may be in flight.
+	windowGrowth = 2
 )
 
 // gate holds everyone after a refusal. Then one request goes first, and the others follow when it
@@ -64,8 +65,8 @@ func (g *gate) noteRefused(now, sentAt time.Time, wait time.Duration) time.Durat
 		if wait == 0 {
 			wait = max(firstWait, g.nextWait)
 		}
-		// Without a wait of the service: 1 s, 2 s, 4 s and so on, because waited is the sum of the waits
-		// before.
+		// If the service names no wait, the waits are 1 s, 2 s, 4 s and so on, because waited is the sum of
+		// those before.
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
 		g.closedAt = now
 		g.waited += wait

@@ -45,8 +45,8 @@ func (r *redactor) add(secret string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, form := range spellings(secret) {
-		index, found := slices.BinarySearchFunc(r.secrets, form, longestFirst)
-		if !found {
+		index, isKnown := slices.BinarySearchFunc(r.secrets, form, longestFirst)
+		if !isKnown {
 			r.secrets = slices.Insert(r.secrets, index, form)
 		}
 	}

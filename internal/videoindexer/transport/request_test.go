@@ -110,7 +110,10 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 // renewed.
 func TestCredentials(t *testing.T) {
 	t.Parallel()
-	const key, bearer = "test-key-0123", "Bearer test-token-4567"
+	const (
+		key    = "test-key-0123"
+		bearer = "Bearer test-token-4567"
+	)
 	for name, c := range map[string]struct {
 		change             func(*Config)
 		auth               Auth

@@ -51,9 +51,8 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 }
 
 // cachedToken returns the cached token of a scope, or obtains a new one. All callers share one
-// request for it.
-// The request belongs to none of them, so that a caller who gives up does not cancel it for the
-// others.
+// request for it. The request belongs to none of them, so that a caller who gives up does not cancel
+// it for the others.
 func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	key := auth.key()
 	t, isCached := c.tokens.get(key)
@@ -68,7 +67,7 @@ func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	refreshed := c.tokens.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {
 		t, isCached := c.tokens.get(key)
 		if isCached {
-			// Another caller has stored it since the look above.
+			// Another caller has stored a token since the cache was read above.
 			return t, nil
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
@@ -91,13 +90,13 @@ func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 // StoreToken stores a token for the calls of a scope.
 func (c *Client) StoreToken(auth Auth, t Token) { c.tokens.put(auth.key(), t) }
 
-// tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no
-// token that was not asked for later is better.
+// tokenCache holds the newest token of each scope. If a token is refused, only its time is kept: a
+// token that was requested at that time or earlier would be refused as well, and is not stored.
 type tokenCache struct {
 	mu sync.RWMutex
-	// tokens are the newest ones, by Auth.key.
+	// tokens has the newest token of each Auth.key.
 	tokens map[Auth]Token
-	// refreshes makes one request of all that want a new token of a scope at the same time.
+	// refreshes sends one request for all callers that want a new token of a scope at the same time.
 	refreshes singleflight.Group
 }
 

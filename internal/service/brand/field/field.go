@@ -187,15 +187,15 @@ type Difference struct{ Name, Sent, Returned string }
 func (v Values) DifferencesIn(b videoindexer.BrandFields) (differences []Difference) {
 	for _, row := range differingFields(v.Overlaid(b), b).rows() {
 		sent := textOfField(row.pointer(&v.fields))
-		has := textOfField(row.pointer(&b))
-		differences = append(differences, Difference{Name: row.Name, Sent: sent, Returned: has})
+		returned := textOfField(row.pointer(&b))
+		differences = append(differences, Difference{Name: row.Name, Sent: sent, Returned: returned})
 	}
 	return differences
 }
 
-// textOfField returns a value as JSON. This package of JSON does not escape "&", unlike that of the standard library.
+// textOfField returns a value as JSON. Unlike the package of the standard library, jsonv2 does not escape "&".
 func textOfField(pointer any) string {
-	// Texts and bools have no errors.
+	// Texts, bools and lists of texts are always written without an error.
 	text, _ := jsonv2.Marshal(pointer)
 	return string(text)
 }

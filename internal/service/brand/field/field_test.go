@@ -117,7 +117,10 @@ func TestTableComplete(t *testing.T) {
 // TestFill keeps the form of a value that means the same to the service.
 func TestFill(t *testing.T) {
 	t.Parallel()
-	const composed, decomposed = "Caf\u00e9", "Cafe\u0301"
+	const (
+		composed   = "Caf\u00e9"
+		decomposed = "Cafe\u0301"
+	)
 	v := values(map[string]any{"name": composed, "enabled": false, "description": unknown, "reference_url": ""})
 	v.Fill(videoindexer.BrandFields{Name: decomposed, Enabled: true, Description: "tools", Tags: []string{"a"}})
 	wantValues(t, "filled", v, map[string]any{
