@@ -25,8 +25,8 @@ import (
 )
 
 const (
-	folder = "internal/cmd/madeup/changes"
-	page   = "contributing/adding-a-resource.md"
+	folder   = "internal/cmd/madeup/changes"
+	page     = "contributing/adding-a-resource.md"
 	generate = "make generate"
 	// quickPackages and quickTests are the tests that walk the registry or a list of fields.
 	quickPackages = "./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider " +
