@@ -55,8 +55,8 @@ type Conflict struct {
 
 // ConflictOf returns the gravest conflict between the roles of an instance and those of the others.
 func ConflictOf(instance ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (gravest Conflict) {
-	for other, does := range others {
-		found := conflictBetween(instance.Type, role, other.Type, does)
+	for other, otherRole := range others {
+		found := conflictBetween(instance.Type, role, other.Type, otherRole)
 		if found.isGraverThan(gravest) {
 			gravest = found
 		}
@@ -64,30 +64,32 @@ func ConflictOf(instance ledger.Instance, role ledger.Role, others map[ledger.In
 	return gravest
 }
 
-// conflictBetween compares what instances of two types do.
-func conflictBetween(own string, role ledger.Role, other string, does ledger.Role) Conflict {
-	gives, gets := own, other
-	if does.HasAny(ledger.Releases) {
-		gives, gets = gets, gives
-	}
-	meet := func(a, b ledger.Role) bool {
-		isOneWay := role.HasAny(a) && does.HasAny(b)
-		isOtherWay := role.HasAny(b) && does.HasAny(a)
-		return isOneWay || isOtherWay
+// conflictBetween compares the roles of instances of two types.
+func conflictBetween(own string, ownRole ledger.Role, other string, otherRole ledger.Role) Conflict {
+	from, to := own, other
+	if otherRole.HasAny(ledger.Releases) {
+		from, to = other, own
 	}
 	switch {
-	case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
+	case haveBetween(ownRole, otherRole, ledger.Releases, ledger.Wants|ledger.Keeps):
 		kind := moved
-		if (role | does).HasAny(ledger.Stays) {
+		if (ownRole | otherRole).HasAny(ledger.Stays) {
 			kind = movedEntry
 		}
-		return Conflict{kind: kind, from: gives, to: gets}
-	case meet(ledger.Releases, ledger.Resembles):
-		return Conflict{kind: resembled, from: gives, to: gets}
-	case meet(ledger.Keeps, ledger.Keeps|ledger.Wants):
+		return Conflict{kind: kind, from: from, to: to}
+	case haveBetween(ownRole, otherRole, ledger.Releases, ledger.Resembles):
+		return Conflict{kind: resembled, from: from, to: to}
+	case haveBetween(ownRole, otherRole, ledger.Keeps, ledger.Keeps|ledger.Wants):
 		return Conflict{kind: managedTwice, managedBy: other}
 	}
 	return Conflict{}
+}
+
+// haveBetween reports whether one of two roles has any of some, and the other one any of others.
+func haveBetween(role, otherRole, some, others ledger.Role) bool {
+	isOneWay := role.HasAny(some) && otherRole.HasAny(others)
+	isOtherWay := role.HasAny(others) && otherRole.HasAny(some)
+	return isOneWay || isOtherWay
 }
 
 // isGraverThan compares kinds. Among equals, the type that comes first is the gravest, so that the order of the

@@ -10,24 +10,21 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// takeOver notes that a create has created the object with some ids. It is called as soon as the ids are
-// known.
-func (r *Resource) takeOver(
-	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
-) {
+// takeOver notes that a create has created an object. It is called as soon as the id is known.
+func (r *Resource) takeOver(ctx context.Context, resp *resource.CreateResponse, key ledger.Key) {
 	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.TakeOver(r.ledgerIDKey(account, ids...), instance)
+	r.Ledger.TakeOver(key, instance)
 }
 
 // adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
 // without a state, done gives the object up. ok is false after an error.
 func (r *Resource) adopt(
-	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
+	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, key ledger.Key,
 ) (done func(), canWrite bool) {
-	key := r.ledgerIDKey(subject.Account, ids...)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "adopt", subject, err)

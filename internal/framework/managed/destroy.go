@@ -35,7 +35,7 @@ func (r *Resource) BeginDestroy(
 ) (begun BegunDestroy, isBegun bool) {
 	diags := &resp.Diagnostics
 	stored, _ := privateStateOf(ctx, req.Private, diags)
-	begun.Client, _, isBegun = r.Load(ctx, req.State, state, diags)
+	begun.Client, isBegun = r.Load(ctx, req.State, state, diags)
 	if !isBegun {
 		return begun, false
 	}

@@ -61,8 +61,8 @@ type Resource struct {
 	newObject func() Object
 }
 
-// NewForMany returns a resource with attributes besides those of the account.
-func NewForMany(info ResourceInfo, attributes func() map[string]schema.Attribute) Resource {
+// NewResource returns the base of a resource, with attributes besides those of the account.
+func NewResource(info ResourceInfo, attributes func() map[string]schema.Attribute) Resource {
 	return Resource{ResourceInfo: info, attributes: attributes}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
@@ -25,7 +24,7 @@ type ObjectResource[M any, P objectModel[M]] struct{ Resource }
 func NewObjectResource[M any, P objectModel[M]](
 	info ResourceInfo, attributes func() map[string]schema.Attribute,
 ) *ObjectResource[M, P] {
-	r := NewForMany(info, attributes)
+	r := NewResource(info, attributes)
 	r.newObject = func() Object { return P(new(M)) }
 	return &ObjectResource[M, P]{r}
 }
@@ -86,7 +85,7 @@ func (r *ObjectResource[M, P]) Create(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
 ) {
 	plan := P(new(M))
-	client, _, isLoaded := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
+	client, isLoaded := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
 	if !isLoaded {
 		return
 	}
@@ -117,7 +116,7 @@ func (r *ObjectResource[M, P]) createNew(
 	}
 	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
 	key, _ := r.ledgerKey(resp.State.Raw)
-	r.takeOver(ctx, resp, key.Account, key.ID)
+	r.takeOver(ctx, resp, key)
 	if !diags.HasError() {
 		writing.IsNew = true
 		r.finishCreate(ctx, req, resp, writing)
@@ -134,7 +133,7 @@ func (r *ObjectResource[M, P]) finishCreate(
 	prior := resp.State
 	plan := req.Plan
 	plan.Raw = model.WithoutUnknown(plan.Raw, prior.Raw)
-	r.write(ctx, prior, plan, writing, &resp.State, resp.Identity, &resp.Diagnostics)
+	r.write(ctx, prior, plan, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
 }
 
 // createAdopted writes the planned values to the object that the plan names.
@@ -142,7 +141,7 @@ func (r *ObjectResource[M, P]) createAdopted(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan P, writing WriteRequest[M],
 ) {
 	key, _ := r.ledgerKey(req.Plan.Raw)
-	done, canWrite := r.adopt(ctx, resp, plan.Subject(), key.ID)
+	done, canWrite := r.adopt(ctx, resp, plan.Subject(), key)
 	defer done()
 	if !canWrite {
 		return
@@ -180,19 +179,19 @@ func (r *ObjectResource[M, P]) Update(
 	writing := WriteRequest[M]{
 		Data: r.Data, Step: StepUpdate, Config: req.Config, Plan: req.Plan, Private: resp.Private,
 	}
-	r.write(ctx, req.State, req.Plan, writing, &resp.State, resp.Identity, &resp.Diagnostics)
+	r.write(ctx, req.State, req.Plan, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
 }
 
 // write writes the planned values in which an object differs from a prior state, while it is locked, and saves the
 // values of the service.
 func (r *ObjectResource[M, P]) write(
-	ctx context.Context, from tfsdk.State, planned tfsdk.Plan, writing WriteRequest[M],
-	state *tfsdk.State, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
+	ctx context.Context, from tfsdk.State, planned tfsdk.Plan, writing WriteRequest[M], target saveTarget,
 ) {
+	diags := target.diags
 	plan := P(new(M))
 	prior := P(new(M))
 	diags.Append(model.Get(ctx, from, prior)...)
-	client, _, isLoaded := r.Load(ctx, planned, plan, diags)
+	client, isLoaded := r.Load(ctx, planned, plan, diags)
 	if !isLoaded {
 		return
 	}
@@ -208,7 +207,7 @@ func (r *ObjectResource[M, P]) write(
 	defer unlock()
 	becomesState := plan.Write(ctx, writing, diags)
 	if becomesState {
-		r.saveKept(ctx, writing.Plan, plan, state, identity, diags)
+		r.saveKept(ctx, writing.Plan, plan, target)
 	}
 }
 

@@ -59,7 +59,7 @@ func (r *Resource) BeginRead(
 	// An earlier plan has noted the rest for its apply, which has passed.
 	stored = privateState{ID: stored.ID}
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
-	begun.Client, _, isBegun = r.Load(ctx, req.State, state, diags)
+	begun.Client, isBegun = r.Load(ctx, req.State, state, diags)
 	begun.Instance = r.instanceOf(stored)
 	begun.private = stored
 	return begun, isBegun

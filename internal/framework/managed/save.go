@@ -15,13 +15,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
+// saveTarget is where a create or update saves: the state and its identity, with the errors of it.
+type saveTarget struct {
+	state    *tfsdk.State
+	identity *tfsdk.ResourceIdentity
+	diags    *diag.Diagnostics
+}
+
 // saveCreated makes the plan of a create, with the values of the service, the state. A value that the service has not
 // kept is an error. After any error, a destroy leaves an adopted object.
 func (r *Resource) saveCreated(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) {
 	diags := &resp.Diagnostics
-	r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
+	r.saveKept(ctx, req.Plan, plan, saveTarget{&resp.State, resp.Identity, diags})
 	if diags.HasError() && plan.isAdopted() {
 		plan.leaveOnDestroy()
 		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
@@ -29,14 +36,11 @@ func (r *Resource) saveCreated(
 }
 
 // saveKept saves, and adds an error for each argument that the service has not kept.
-func (r *Resource) saveKept(
-	ctx context.Context, plan tfsdk.Plan, from Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
-	diags *diag.Diagnostics,
-) {
-	diags.Append(r.Save(ctx, from, state, identity)...)
+func (r *Resource) saveKept(ctx context.Context, plan tfsdk.Plan, from Model, target saveTarget) {
+	target.diags.Append(r.Save(ctx, from, target.state, target.identity)...)
 	// After an error, the state may lack values for another reason, which the error has.
-	if !diags.HasError() {
-		diags.Append(notKeptErrors(ctx, plan, *state, from.Subject())...)
+	if !target.diags.HasError() {
+		target.diags.Append(notKeptErrors(ctx, plan, *target.state, from.Subject())...)
 	}
 }
 

@@ -57,21 +57,21 @@ func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	return d.client
 }
 
-// Load reads a configuration, plan or state into a model, and returns the client and the account to
-// work with. ok is false after an error, or if diags held one before.
+// Load reads a configuration, plan or state into a model, sets its account, and returns the client to work with.
+// isLoaded is false after an error, or if diags held one before.
 func (d *Data) Load(
 	ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics,
-) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+) (client *videoindexer.Client, isLoaded bool) {
 	diags.Append(model.Get(ctx, from, into)...)
 	if diags.HasError() {
-		return nil, account, false
+		return nil, false
 	}
 	client = d.RequireClient(diags)
 	if client == nil {
-		return nil, account, false
+		return nil, false
 	}
-	account, ok = into.Resolve(d, diags)
-	return client, account, ok
+	_, isLoaded = into.Resolve(d, diags)
+	return client, isLoaded
 }
 
 // resolve returns the value of an argument, and sets the argument to the provider's default if it

@@ -68,7 +68,12 @@ func (i TypeInfo) load(
 		return target, false
 	}
 	target.Data = d
-	target.Client, target.Account, ok = d.Load(ctx, from, into, diags)
+	client, isLoaded := d.Load(ctx, from, into, diags)
+	if !isLoaded {
+		return target, false
+	}
+	target.Client = client
+	target.Account, ok = into.Resolve(d, diags)
 	return target, ok
 }
 

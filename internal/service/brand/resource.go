@@ -30,12 +30,12 @@ type brandResource struct {
 
 // NewResource returns videoindexer_brand.
 func NewResource() resource.Resource {
-	return &brandResource{managed.NewForMany(brandInfo, brandArguments), singleLayout{}}
+	return &brandResource{managed.NewResource(brandInfo, brandArguments), singleLayout{}}
 }
 
 // NewBrandsResource returns videoindexer_brands. Its identity is the account, because its brands change.
 func NewBrandsResource() resource.Resource {
-	return &brandResource{managed.NewForMany(brandsInfo, brandsArguments), mapLayout{}}
+	return &brandResource{managed.NewResource(brandsInfo, brandsArguments), mapLayout{}}
 }
 
 func (r *brandResource) planModel() *planModel {
@@ -51,7 +51,7 @@ func (r *brandResource) stateModel() *stateModel {
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := r.planModel()
 	diags := &resp.Diagnostics
-	client, _, isLoaded := r.Load(ctx, req.Plan, plan, diags)
+	client, isLoaded := r.Load(ctx, req.Plan, plan, diags)
 	if !isLoaded {
 		return
 	}
@@ -205,7 +205,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	state := r.stateModel()
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
-	client, _, isLoaded := r.Load(ctx, req.Plan, plan, diags)
+	client, isLoaded := r.Load(ctx, req.Plan, plan, diags)
 	if !isLoaded {
 		return
 	}
