@@ -31,8 +31,8 @@ func (r row) isFor(number string) bool {
 
 type operations []videoindexer.Operation
 
-func (all operations) contain(number string) bool {
-	return slices.ContainsFunc(all, func(o videoindexer.Operation) bool { return o.Number == number })
+func (o operations) contain(number string) bool {
+	return slices.ContainsFunc(o, func(operation videoindexer.Operation) bool { return operation.Number == number })
 }
 
 // Operations that have error types in common.

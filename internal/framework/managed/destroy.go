@@ -96,6 +96,7 @@ func (r *Resource) destroyObject(
 			apidiag.Add(diags, "delete", state.Subject(), err)
 		}
 	case left:
+		// Nothing happens to it.
 	}
 }
 

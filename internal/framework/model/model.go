@@ -31,8 +31,8 @@ type Source interface {
 
 // Get reads a source into a model.
 func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
-	raw, ok := into.(Raw)
-	if ok {
+	raw, isRaw := into.(Raw)
+	if isRaw {
 		raw.Read(Attributes(rawOf(from)))
 		return nil
 	}
@@ -74,8 +74,8 @@ func ReadString(attribute tftypes.Value) types.String {
 
 // SetState writes a model into the state.
 func SetState(ctx context.Context, state *tfsdk.State, from any) (diags diag.Diagnostics) {
-	raw, ok := from.(Raw)
-	if ok {
+	raw, isRaw := from.(Raw)
+	if isRaw {
 		state.Raw, diags = write(ctx, raw, state.Schema.Type(), nil)
 		return diags
 	}
@@ -84,8 +84,8 @@ func SetState(ctx context.Context, state *tfsdk.State, from any) (diags diag.Dia
 
 // SetResource writes a model into a resource that a list returns.
 func SetResource(ctx context.Context, resource *tfsdk.Resource, from any) (diags diag.Diagnostics) {
-	raw, ok := from.(Raw)
-	if ok {
+	raw, isRaw := from.(Raw)
+	if isRaw {
 		resource.Raw, diags = write(ctx, raw, resource.Schema.Type(), nil)
 		return diags
 	}

@@ -29,8 +29,8 @@ type opaqueType struct {
 }
 
 func (t opaqueType) Equal(o attr.Type) bool {
-	other, ok := o.(opaqueType)
-	return ok && t.Type.Equal(other.Type)
+	other, isOpaqueType := o.(opaqueType)
+	return isOpaqueType && t.Type.Equal(other.Type)
 }
 
 func (t opaqueType) TerraformType(context.Context) tftypes.Type { return t.inProtocol }
@@ -64,14 +64,14 @@ func (v opaque) IsNull() bool { return v.value == nil || v.value.IsNull() }
 func (v opaque) IsUnknown() bool { return v.value != nil && !v.value.IsKnown() }
 
 func (v opaque) Equal(o attr.Value) bool {
-	other, ok := o.(opaque)
+	other, isOpaque := o.(opaque)
 	switch {
-	case !ok:
+	case !isOpaque:
 		return false
 	case v.IsNull() || other.IsNull():
 		return v.IsNull() == other.IsNull()
 	}
-	// Often the framework compares a value with itself.
+	// The framework often compares a value with itself, which the pointers show at once.
 	return v.value == other.value || v.value.Equal(*other.value)
 }
 

@@ -64,7 +64,7 @@ func Value(of types.Number) int32 {
 // Parse reads an int32 in decimal, as in import ids. Its error names the range.
 func Parse(text string) (int32, error) {
 	i, err := strconv.ParseInt(text, 10, 32)
-	// A number has one spelling.
+	// Other spellings of a number, such as 007, are not accepted.
 	if err != nil || strconv.FormatInt(i, 10) != text {
 		return 0, fmt.Errorf("%q is not a whole number from %d to %d", text, math.MinInt32, math.MaxInt32)
 	}

@@ -53,7 +53,7 @@ func (a *access) check(
 	err = call()
 	switch {
 	case isInconclusive(err):
-		// It proves nothing.
+		// Such a failure proves nothing about the account.
 	case videoindexer.IsA[*videoindexer.NetworkError](err) || videoindexer.IsAccountWide(err):
 		proof.err = err
 	default:
@@ -100,7 +100,7 @@ func ReadWithAccessCheck[T any](
 func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	// By an apply: an error there would leave a deposed object.
+	// An apply repeats the plan, and an error there would leave a deposed object.
 	isRepeated := req.ClientCapabilities.DeferralAllowed
 	if isRepeated {
 		return

@@ -69,8 +69,8 @@ func (l *accountList[M, P]) ListResourceConfigSchema(
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var diags diag.Diagnostics
 	values := P(new(M))
-	target, ok := l.info.load(ctx, l.Data, req.Config, values, &diags)
-	if !ok {
+	target, isLoaded := l.info.load(ctx, l.Data, req.Config, values, &diags)
+	if !isLoaded {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}

@@ -59,10 +59,10 @@ func (i TypeInfo) requireAllowed(d *providerdata.Data, diags *diag.Diagnostics) 
 	return d.RequireExtended(path.Empty(), "The "+i.kind+" "+providerdata.TypeName(i.Name), diags)
 }
 
-// load loads the configuration of a type, and what it works on. ok is false after an error.
+// load loads the configuration of a type, and what it works on. isLoaded is false after an error.
 func (i TypeInfo) load(
 	ctx context.Context, d *providerdata.Data, from model.Source, into providerdata.Model, diags *diag.Diagnostics,
-) (target Target, ok bool) {
+) (target Target, isLoaded bool) {
 	isAllowed := i.requireAllowed(d, diags)
 	if !isAllowed {
 		return target, false
@@ -73,8 +73,8 @@ func (i TypeInfo) load(
 		return target, false
 	}
 	target.Client = client
-	target.Account, ok = into.Resolve(d, diags)
-	return target, ok
+	target.Account, isLoaded = into.Resolve(d, diags)
+	return target, isLoaded
 }
 
 // modelOf is a pointer to a model that AccountFields or a LocationField are embedded in.
@@ -130,8 +130,8 @@ func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest,
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	values := P(new(M))
-	target, ok := d.info.load(ctx, d.Data, req.Config, values, &resp.Diagnostics)
-	if !ok {
+	target, isLoaded := d.info.load(ctx, d.Data, req.Config, values, &resp.Diagnostics)
+	if !isLoaded {
 		return
 	}
 	d.read(ctx, target, values, &resp.Diagnostics)
@@ -182,8 +182,8 @@ func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRe
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	values := P(new(M))
-	target, ok := e.info.load(ctx, e.Data, req.Config, values, &resp.Diagnostics)
-	if !ok {
+	target, isLoaded := e.info.load(ctx, e.Data, req.Config, values, &resp.Diagnostics)
+	if !isLoaded {
 		return
 	}
 	e.open(ctx, target, values, &resp.Diagnostics)
@@ -275,8 +275,8 @@ func (a *accountAction[M, P]) ModifyPlan(
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	target, ok := a.definition.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
-	if !ok {
+	target, isLoaded := a.definition.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
+	if !isLoaded {
 		return
 	}
 	report := func(message string) {

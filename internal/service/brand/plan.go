@@ -214,8 +214,8 @@ func (m *settings) parallelism() int {
 	return min(max(configured, 1), maxParallelism)
 }
 
-// readBrandsByID reads the brands of a model that have an id, one by one or, where they are many, from the list. A
-// brand that is gone is nil.
+// readBrandsByID reads the brands of a model that have an id: from the account's list with extended operations, and
+// otherwise one by one. A brand that is gone is nil.
 func (r *brandResource) readBrandsByID(
 	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {

@@ -88,7 +88,7 @@ func (e *NotSentError) Error() string { return e.Why }
 // continue. Once it is clear that all would fail as well, the remaining ones are skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	workers := newPool(parallelism)
-	// By the name that the brand gives up.
+	// The keys are the names that the brands give up.
 	holders := make(map[string]*runningTask)
 	for _, task := range tasks {
 		started := workers.add(task)

@@ -245,7 +245,7 @@ func FoldName(name string) string { return strings.ToLower(videoindexer.NormalTe
 // inOrder puts each task after the one whose brand gives up the name that it needs. If names form a cycle, one
 // of the brands gets an interim name first.
 func inOrder(tasks []Task) []Task {
-	// By the name that the brand gives up.
+	// The keys are the names that the brands give up.
 	holders := make(map[string]*Task, len(tasks))
 	for i := range tasks {
 		oldName, _ := tasks[i].Names()
