@@ -104,7 +104,7 @@ func (s *Server) Slow(seed uint64, upTo time.Duration) {
 
 // Provider returns the provider under test for runs without an engine. Its requests reach the
 // server in a bubble too. Each of its messages is checked, and passed on to the listeners.
-func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
+func (s *Server) Provider(t testing.TB, to ...listener) *inprocess.Provider {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
 	return &inprocess.Provider{

@@ -18,29 +18,29 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// heard is called with the diagnostics of each call.
-type heard = func(call, of string, diags inprocess.Diagnostics)
+// listener is called with the diagnostics of each call.
+type listener = func(call, of string, diags inprocess.Diagnostics)
 
 // checked remembers the results of brokenRules, because tests receive most messages many times.
 var checked sync.Map
 
 // listen fails the test at each message that breaks a rule, and passes the diagnostics on to the
 // listeners.
-func listen(t testing.TB, to ...heard) heard {
+func listen(t testing.TB, listeners ...listener) listener {
 	t.Helper()
-	return func(call, of string, diags inprocess.Diagnostics) {
-		for _, hear := range to {
-			hear(call, of, diags)
+	return func(call, typeName string, diags inprocess.Diagnostics) {
+		for _, notify := range listeners {
+			notify(call, typeName, diags)
 		}
 		for _, d := range diags {
-			message := [...]string{call, of, d.Summary, d.Detail}
+			message := [...]string{call, typeName, d.Summary, d.Detail}
 			rules, isChecked := checked.Load(message)
 			if !isChecked {
-				rules = brokenRules(call+" of "+of, d)
+				rules = brokenRules(call+" of "+typeName, d)
 				checked.Store(message, rules)
 			}
 			for _, broken := range rules.([]string) {
-				t.Errorf("%s of %s: a message %s:\n%s\n%s", call, of, broken, d.Summary, d.Detail)
+				t.Errorf("%s of %s: a message %s:\n%s\n%s", call, typeName, broken, d.Summary, d.Detail)
 			}
 		}
 	}

@@ -78,5 +78,5 @@ func (c *chaos) draw(key string, n uint64) float64 {
 // tooManyRequests returns the 429 of a request limit.
 func tooManyRequests(wait time.Duration) Action {
 	name := http.StatusText(http.StatusTooManyRequests)
-	return respondInstead(name, func(*faultyRequest) *response { return tooMany(wait) })
+	return respondInstead(name, func(*faultyRequest) *response { return tooManyResponse(wait) })
 }

@@ -54,11 +54,11 @@ func (l *limit) wait(now time.Time) time.Duration {
 	return l.passed[len(l.passed)-l.n].Add(l.window).Sub(now)
 }
 
-func inWhole(d time.Duration) (seconds int) { return int(math.Ceil(d.Seconds())) }
+func wholeSeconds(d time.Duration) (seconds int) { return int(math.Ceil(d.Seconds())) }
 
-// tooMany returns the response of a gateway that asks the client to wait.
-func tooMany(wait time.Duration) *response {
-	seconds := strconv.Itoa(inWhole(wait))
+// tooManyResponse returns the response of a gateway that asks the client to wait.
+func tooManyResponse(wait time.Duration) *response {
+	seconds := strconv.Itoa(wholeSeconds(wait))
 	a := foreignError(http.StatusTooManyRequests, "Rate limit is exceeded. Try again in "+seconds+" seconds.")
 	a.set("Retry-After", seconds)
 	return a

@@ -17,26 +17,28 @@ type rule func(value string) (problem string)
 // The values of language differ by endpoint.
 var (
 	pathRules = map[string]rule{
-		"accountId": isGUIDText, "modelId": isGUIDText, "fileId": isGUIDText, "personModelId": isGUIDText,
-		"personId": isGUIDText,
-		"id":       isInt32, "characterId": isInt32,
+		"accountId": guidProblem, "modelId": guidProblem, "fileId": guidProblem, "personModelId": guidProblem,
+		"personId": guidProblem,
+		"id":       int32Problem, "characterId": int32Problem,
 	}
 	queryRules = map[string]rule{
-		"allowEdit": isFlag, "generateAccessTokens": isFlag, "includeUsage": isFlag,
-		"includeMediaInfo": isFlag, "includeStatistics": isFlag,
-		"enable": isFlag, "sendSuccessEmail": isFlag, "sendCompletionEmail": isFlag, "setAsSourceLanguage": isFlag,
-		"pageSize": isAtLeast(1), "skip": isAtLeast(0), "createdAfter": isTime, "createdBefore": isTime,
-		"modelName": isFilled, "fileName": isFilled, "linguisticModelId": isFilled, "personModelId": isFilled,
-		"animationModelId": isFilled,
-		"callbackUrl":      isWebURL,
-		"sourceType":       isOneOf(UploadedPicture, UploadedVideo),
-		"format":           isOneOf(slices.Sorted(maps.Keys(captionFormats))...),
-		"indexingPreset": isOneOf(
+		"allowEdit": flagProblem, "generateAccessTokens": flagProblem, "includeUsage": flagProblem,
+		"includeMediaInfo": flagProblem, "includeStatistics": flagProblem,
+		"enable": flagProblem, "sendSuccessEmail": flagProblem,
+		"sendCompletionEmail": flagProblem, "setAsSourceLanguage": flagProblem,
+		"pageSize": atLeast(1), "skip": atLeast(0), "createdAfter": timeProblem, "createdBefore": timeProblem,
+		"modelName": emptyProblem, "fileName": emptyProblem,
+		"linguisticModelId": emptyProblem, "personModelId": emptyProblem,
+		"animationModelId": emptyProblem,
+		"callbackUrl":      urlProblem,
+		"sourceType":       oneOf(UploadedPicture, UploadedVideo),
+		"format":           oneOf(slices.Sorted(maps.Keys(captionFormats))...),
+		"indexingPreset": oneOf(
 			"Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo",
 		),
-		"streamingPreset": isOneOf("NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"),
-		"sourceLanguage":  isOneOf(slices.Concat([]string{"auto", "multi"}, modelLanguages)...),
-		"priority":        isOneOf("Low", "Normal", "High"),
+		"streamingPreset": oneOf("NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"),
+		"sourceLanguage":  oneOf(slices.Concat([]string{"auto", "multi"}, modelLanguages)...),
+		"priority":        oneOf("Low", "Normal", "High"),
 	}
 )
 
@@ -48,22 +50,24 @@ func problemUnless(isGood bool, problem string) string {
 	return problem
 }
 
-func isGUIDText(value string) string { return problemUnless(isGUID(value), "is not a GUID") }
+func guidProblem(value string) string { return problemUnless(isGUID(value), "is not a GUID") }
 
-func isFilled(value string) string { return problemUnless(strings.TrimSpace(value) != "", "is empty") }
+func emptyProblem(value string) string {
+	return problemUnless(strings.TrimSpace(value) != "", "is empty")
+}
 
-func isFlag(value string) string {
+func flagProblem(value string) string {
 	return problemUnless(strings.EqualFold(value, "true") || strings.EqualFold(value, "false"), "is not a boolean")
 }
 
-func isInt32(value string) string {
+func int32Problem(value string) string {
 	_, err := strconv.ParseInt(value, 10, 32)
 	return problemUnless(err == nil, "is not an int32")
 }
 
-func isAtLeast(least int) rule {
+func atLeast(least int) rule {
 	return func(value string) string {
-		problem := isInt32(value)
+		problem := int32Problem(value)
 		if problem != "" {
 			return problem
 		}
@@ -72,14 +76,14 @@ func isAtLeast(least int) rule {
 	}
 }
 
-func isTime(value string) string { return problemUnless(!timeOf(value).IsZero(), "is not a time") }
+func timeProblem(value string) string { return problemUnless(!timeOf(value).IsZero(), "is not a time") }
 
-func isWebURL(value string) string {
+func urlProblem(value string) string {
 	_, isURL := webURL(value)
 	return problemUnless(isURL, "is not an http or https URL")
 }
 
-func isOneOf(allowed ...string) rule {
+func oneOf(allowed ...string) rule {
 	return func(value string) string {
 		problem := fmt.Sprintf("has a value that the contract does not list: %q", value)
 		return problemUnless(slices.Contains(allowed, value), problem)
@@ -109,7 +113,7 @@ func (c *call) requireParameters() bool {
 		}
 		check := queryRules[name]
 		if name == "language" {
-			check = isOneOf(c.endpoint.languages...)
+			check = oneOf(c.endpoint.languages...)
 		}
 		problem := problemWith(values[0], check)
 		if problem != "" {

@@ -150,15 +150,15 @@ func listPersonModels(c *call) {
 	prefix, _ := c.queryText("personNamePrefix")
 	list := []map[string]any{}
 	for _, m := range shownInLists(c, c.account.personModels) {
-		if prefix == "" || len(m.named(prefix)) > 0 {
+		if prefix == "" || len(m.personsWithPrefix(prefix)) > 0 {
 			list = append(list, m.body())
 		}
 	}
 	c.respondJSON(http.StatusOK, list)
 }
 
-// named returns the persons whose names begin with a prefix, in any letter case.
-func (m *personModel) named(prefix string) []*person {
+// personsWithPrefix returns the persons whose names begin with a prefix, in any letter case.
+func (m *personModel) personsWithPrefix(prefix string) []*person {
 	var found []*person
 	for _, p := range m.persons {
 		if strings.HasPrefix(strings.ToLower(p.Name), strings.ToLower(prefix)) {
@@ -212,7 +212,7 @@ func createPerson(c *call, m *personModel) {
 func listPersons(c *call, m *personModel) {
 	asked := c.page(defaultPageSize, maxPageSize)
 	prefix, _ := c.queryText("namePrefix")
-	found := shownInLists(c, m.named(prefix))
+	found := shownInLists(c, m.personsWithPrefix(prefix))
 	body := map[string]any{
 		"results": pageBodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip,
 	}

@@ -92,20 +92,20 @@ func (s *Server) later(before time.Time) time.Time {
 // ServeHTTP records the request, applies a limit or a fault, and otherwise answers as the contract
 // says.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	target, path := s.route(r)
+	target, pathValues := s.route(r)
 	body := &measuredBody{ReadCloser: r.Body}
 	r.Body = body
 	entry, decision := s.intercept(r, target)
-	back := newWire(w, r)
-	back.writer.settle = func() { s.complete(entry, body, back.writer.status) }
+	connection := newWire(w, r)
+	connection.writer.settle = func() { s.complete(entry, body, connection.writer.status) }
 	// Deferred, because a fault may end the connection by a panic.
 	defer func() {
-		done := s.complete(entry, body, back.writer.status)
+		done := s.complete(entry, body, connection.writer.status)
 		if s.opts.onRequest != nil {
 			s.opts.onRequest(done)
 		}
 	}()
-	s.serve(back, decision, target, path)
+	s.serve(connection, decision, target, pathValues)
 }
 
 // interception is what happens to a request instead of, or during, its handling.
@@ -124,7 +124,7 @@ func (s *Server) intercept(r *http.Request, target *endpoint) (*Request, interce
 	var decision interception
 	wait, isRefused := s.admit(now)
 	if isRefused {
-		decision.refusal = tooMany(wait)
+		decision.refusal = tooManyResponse(wait)
 		entry.Fault = "request limit"
 		return entry, decision
 	}

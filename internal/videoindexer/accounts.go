@@ -226,14 +226,20 @@ func (c *Client) CreatePaidAccount(
 func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 	var created AccountSummary
 	elements, err := decodeElements(data)
+	if err != nil {
+		return &created, err
+	}
 	hasOne := len(elements) == 1 && !isBlank(data)
-	if err == nil && hasOne {
+	if hasOne {
 		err = decodeJSON(elements[0], &created)
 	}
-	if err == nil && created.ID == "" {
-		err = errors.New("neither the response nor the list of accounts contains the id of the account")
+	if err != nil {
+		return &created, err
 	}
-	return &created, err
+	if created.ID == "" {
+		return &created, errors.New("neither the response nor the list of accounts contains the id of the account")
+	}
+	return &created, nil
 }
 
 // MediaConnectionUpdate is a change of a paid account's connection to its media services. Empty and

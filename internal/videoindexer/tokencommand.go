@@ -71,7 +71,8 @@ func (c *Client) runTokenCommand(ctx context.Context, authorization auth) (strin
 	cmd.Stderr = &stderr
 	// Other programs that this one has started may keep its stdout open.
 	cmd.WaitDelay = time.Second
-	err := c.commandError(ctx, cmd.Run())
+	runErr := cmd.Run()
+	err := c.commandError(ctx, runErr)
 	for word := range strings.FieldsSeq(string(stdout)) {
 		if len(word) >= minSecretLength {
 			c.transport.AddSecret(word)
@@ -137,7 +138,8 @@ func plainCause(err error) error {
 type prefixBuffer []byte
 
 func (b *prefixBuffer) Write(p []byte) (int, error) {
-	*b = append(*b, p[:min(len(p), max(0, maxTokenBytes-len(*b)))]...)
+	room := max(0, maxTokenBytes-len(*b))
+	*b = append(*b, p[:min(len(p), room)]...)
 	return len(p), nil
 }
 

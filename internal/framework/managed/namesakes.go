@@ -97,8 +97,9 @@ func (r *Resource) namesakeWarning(subject apidiag.Subject, ids []string) diag.D
 		consequence = "The apply will fail, because the name is taken."
 		otherwise = "Otherwise, choose another name."
 	}
-	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.List(ids)), fmt.Sprintf(
-		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. "+
-			"If the resource was renamed, add a moved block. %s\n\n%s",
-		consequence, subject, ids[0], otherwise, subject.IDs()))
+	summary := fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.List(ids))
+	detail := fmt.Sprintf("%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. "+
+		"If the resource was renamed, add a moved block. %s\n\n%s",
+		consequence, subject, ids[0], otherwise, subject.IDs())
+	return diag.NewWarningDiagnostic(summary, detail)
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// saveTarget is where a create or update saves: the state and its identity, with the errors of it.
+// saveTarget is where a create or update saves: the state and its identity, and where its errors go.
 type saveTarget struct {
 	state    *tfsdk.State
 	identity *tfsdk.ResourceIdentity
@@ -53,8 +53,8 @@ func notKeptErrors(
 	attributes := plan.Schema.GetAttributes()
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
 		isArgument := attributes[name].IsRequired() || attributes[name].IsOptional()
-		isSaved := !planned[name].IsFullyKnown() || planned[name].Equal(saved[name])
-		if !isArgument || isSaved {
+		isComparable := isArgument && planned[name].IsFullyKnown()
+		if !isComparable || planned[name].Equal(saved[name]) {
 			continue
 		}
 		var sent, returned attr.Value

@@ -94,8 +94,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestShown hides what may be a password or a key in an address that is refused.
-func TestShown(t *testing.T) {
+// TestRedacted hides what may be a password or a key in an address that is refused.
+func TestRedacted(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
 		"ftp://api.example.com":              "ftp://api.example.com",
@@ -160,11 +160,12 @@ func TestElements(t *testing.T) {
 				Path: at, ConfigValue: types.MapValueMust(types.StringType, map[string]attr.Value{"a": both[0], "b": both[1]}),
 			}, &object)
 			expect("map", object.Diagnostics, ofNulls)
-			for kind, of := range map[string]validator.Set{ofNulls: validate.NoNulls(), test.tagError: validate.Tags()} {
-				var set validator.SetResponse
-				of.ValidateSet(ctx, validator.SetRequest{Path: at, ConfigValue: types.SetValueMust(types.StringType, both)}, &set)
-				expect("set", set.Diagnostics, kind)
-			}
+			request := validator.SetRequest{Path: at, ConfigValue: types.SetValueMust(types.StringType, both)}
+			var set, tags validator.SetResponse
+			validate.NoNulls().ValidateSet(ctx, request, &set)
+			expect("set", set.Diagnostics, ofNulls)
+			validate.Tags().ValidateSet(ctx, request, &tags)
+			expect("tags", tags.Diagnostics, test.tagError)
 		})
 	}
 }

@@ -113,8 +113,8 @@ func readAccount(ctx context.Context, target scaffold.Target, result *dataSource
 		IncludeStatistics: trueOrUnsent(result.IncludeStatistics),
 	})
 	if err != nil {
-		location := videoindexer.AccountRef{Location: target.Account.Location}
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: target.Account.ID, Account: location}, err)
+		outer := videoindexer.AccountRef{Location: target.Account.Location}
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: target.Account.ID, Account: outer}, err)
 		return
 	}
 	result.details = detailsOf(remote)

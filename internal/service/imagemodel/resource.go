@@ -194,7 +194,7 @@ func (m *resourceModel) Plan(
 	if !planning.IsConfigured() || !m.KnowsAccount() {
 		return
 	}
-	found, fetchErrors := m.fetch(ctx, planning.Data)
+	found, fetchErrors := m.fetchExisting(ctx, planning.Data)
 	diags.Append(fetchErrors...)
 	m.Adopted = types.BoolValue(false)
 	if found != nil {
@@ -212,8 +212,9 @@ func (m *resourceModel) get(ctx context.Context, data *providerdata.Data) (*vide
 	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getConnection)
 }
 
-// fetch reads the connection that a create replaces; nil without one. The result is empty for one that cannot be read.
-func (m *resourceModel) fetch(
+// fetchExisting reads the connection that a create replaces; nil without one. The result is empty for one that cannot
+// be read.
+func (m *resourceModel) fetchExisting(
 	ctx context.Context, data *providerdata.Data,
 ) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
 	found, err := m.get(ctx, data)

@@ -123,7 +123,7 @@ func (m *resourceModel) needsTraining(waits types.Bool) bool {
 // decideFiles plans the files of the configuration against those of the state. If none are configured, they stay.
 func (d *decision) decideFiles() {
 	if !d.managesFiles {
-		d.mayHaveTexts = anyEnabled(d.claim.files)
+		d.mayHaveTexts = hasEnabled(d.claim.files)
 		return
 	}
 	claimed := d.claim.clone()

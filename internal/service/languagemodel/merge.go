@@ -131,7 +131,7 @@ func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	values := slices.Collect(maps.Values(shown))
 	isAnyOn := slices.Contains(values, true)
 	// A state without files says nothing about which of them are to be enabled.
-	mayWantOn := len(c.files) == 0 || anyEnabled(c.files)
+	mayWantOn := len(c.files) == 0 || hasEnabled(c.files)
 	switch {
 	case isAnyOn:
 		c.Enabled = types.BoolValue(true)

@@ -173,8 +173,8 @@ func elementsOf(files map[string]fileModel) map[string]attr.Value {
 	return elements
 }
 
-// anyEnabled reports whether the service uses any of the files.
-func anyEnabled(files map[string]fileModel) bool {
+// hasEnabled reports whether the service uses any of the files.
+func hasEnabled(files map[string]fileModel) bool {
 	for _, file := range files {
 		if file.Enabled.ValueBool() {
 			return true

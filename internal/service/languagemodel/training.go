@@ -192,7 +192,7 @@ func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 		return nil
 	}
 	state := a.claim.TrainingState.ValueString()
-	if state == trained || !anyEnabled(a.claim.files) {
+	if state == trained || !hasEnabled(a.claim.files) {
 		return nil
 	}
 	train := a.training.trainAndWait

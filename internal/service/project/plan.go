@@ -49,9 +49,9 @@ func (m *resourceModel) Plan(
 	if planning.IsUnreviewedCreate() {
 		f.remote = m.fetchAdopted(ctx, planning, diags)
 	}
-	decided, warnings := decide(*m, f)
+	decided, decisionDiags := decide(*m, f)
 	*m = decided
-	diags.Append(warnings...)
+	diags.Append(decisionDiags...)
 }
 
 // fetchAdopted reads the project that a create adopts.
@@ -93,7 +93,7 @@ type facts struct {
 	mayHaveExtended bool
 }
 
-// decide completes a plan, and returns warnings of changes that the plan does not show.
+// decide completes a plan, and returns its errors, and warnings of changes that it does not show.
 func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diagnostics) {
 	f.planFields(&plan)
 	change := diff(f.state, &plan, f.mayHaveExtended)
@@ -185,16 +185,16 @@ type projectChange struct {
 
 // diff returns the work that changes a project from prior to the plan. An unknown value of the plan
 // counts as a difference. Without extended operations, a project can only be rendered.
-func diff(prior, plan *resourceModel, isExtended bool) (change projectChange) {
-	change.discardsRender = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
-	isRenamed := isExtended && !plan.Name.Equal(prior.Name)
+func diff(prior, plan *resourceModel, mayUseExtended bool) (change projectChange) {
+	change.discardsRender = mayUseExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
+	isRenamed := mayUseExtended && !plan.Name.Equal(prior.Name)
 	change.writes = change.discardsRender || isRenamed
 	switch {
 	case plan.Render.IsUnknown():
 		change.renders = true
 	case plan.Render.ValueBool():
 		isAsked := change.discardsRender || !prior.Render.ValueBool()
-		isInProgress := isExtended && isRunning(prior.renderState())
+		isInProgress := mayUseExtended && isRunning(prior.renderState())
 		canWatch := isInProgress && plan.WaitForRender.ValueBool()
 		change.watches = canWatch && !isAsked
 		change.renders = isAsked || change.watches

@@ -92,11 +92,11 @@ func (p *pace) wait(ctx context.Context, hasPriority bool) error {
 
 // takeSlot takes a slot at the current rate, or returns how long the caller must still wait. Time
 // counts as demand only if somebody waited for the slot.
-func (p *pace) takeSlot(caller *caller) time.Duration {
+func (p *pace) takeSlot(waiting *caller) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	pause := p.gate.pause(now, p.estimate.accepted, caller.hasPriority)
+	pause := p.gate.pause(now, p.estimate.accepted, waiting.hasPriority)
 	for i := range p.quotas {
 		p.quotas[i].restart(now)
 		pause = max(pause, p.quotas[i].pause(now))
@@ -111,12 +111,12 @@ func (p *pace) takeSlot(caller *caller) time.Duration {
 	p.spacing.SetLimitAt(now, rate.Limit(perSecond))
 	slot := p.spacing.ReserveN(now, 1)
 	untilSlot := slot.DelayFrom(now)
-	if untilSlot > 0 && !caller.hasPriority {
+	if untilSlot > 0 && !waiting.hasPriority {
 		slot.CancelAt(now)
-		caller.wasDelayed = true
+		waiting.wasDelayed = true
 		return untilSlot
 	}
-	if caller.wasDelayed {
+	if waiting.wasDelayed {
 		p.estimate.demand += time.Duration(float64(time.Second) / perSecond)
 	}
 	p.gate.lastSentAt = now
