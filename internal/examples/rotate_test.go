@@ -70,7 +70,7 @@ func TestAccRotateAKey(t *testing.T) {
 	w.Write("main.tf", configuration)
 	w.apply()
 	account := server.Accounts()[1].ID
-	expectKeys := func(reconnections []mockserver.MediaConnection, training, prediction string) {
+	wantKeys := func(reconnections []mockserver.MediaConnection, training, prediction string) {
 		t.Helper()
 		check.Equal(t, reconnections, server.MediaConnections(account), "changes of the connection")
 		m, _ := server.ImageModel(account)
@@ -79,7 +79,7 @@ func TestAccRotateAKey(t *testing.T) {
 				m.TrainingKey, m.PredictionKey, training, prediction)
 		}
 	}
-	expectKeys(nil, "the first training key", "the first prediction key")
+	wantKeys(nil, "the first training key", "the first prediction key")
 
 	// raise has the version of a key raised, and the plan applied that the guide shows.
 	raise := func(version, plan string) {
@@ -102,12 +102,12 @@ func TestAccRotateAKey(t *testing.T) {
 	rotated := []mockserver.MediaConnection{
 		{ApplicationID: "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a", ApplicationKey: "the second application key"},
 	}
-	expectKeys(rotated, "the first training key", "the first prediction key")
+	wantKeys(rotated, "the first training key", "the first prediction key")
 
 	put("newsroom", "training_key", "the second training key")
 	put("newsroom", "prediction_key", "the second prediction key")
 	raise("keys_wo_version", shown[1])
-	expectKeys(rotated, "the second training key", "the second prediction key")
+	wantKeys(rotated, "the second training key", "the second prediction key")
 
 	put("video-indexer", "subscription_key", "anotherSubscriptionKey")
 	server.SetKey("anotherSubscriptionKey")
@@ -124,10 +124,11 @@ func TestAccRotateAKey(t *testing.T) {
 	w.Run("plan", "-out=tfplan")
 	put("newsroom", "training_key", "the third training key")
 	w.apply("tfplan")
-	expectKeys(rotated, "the third training key", "the second prediction key")
+	wantKeys(rotated, "the third training key", "the second prediction key")
 }
 
-// wantNoSecrets looks for secrets in a file of the workspace, as it is and, a plan, as the engine shows it.
+// wantNoSecrets looks for secrets in a file of the workspace. A plan is searched in the form that the engine shows,
+// too.
 func (w workspace) wantNoSecrets(file string, secrets []string) {
 	w.t.Helper()
 	text := read(w.t, filepath.Join(w.Folder, file))

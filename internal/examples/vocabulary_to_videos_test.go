@@ -141,14 +141,14 @@ func TestAccVocabularyToVideosBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	expectRefusal := func(variable, says string) {
+	wantRefusal := func(variable, says string) {
 		t.Helper()
 		errs := inprocess.Excerpt(w.mustRefuse(says, "plan", "-var="+variable))
 		if len(errs) != 1 {
 			t.Errorf("the plan with %s has %d errors, want one: %v", variable, len(errs), errs)
 		}
 	}
-	expectRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
+	wantRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
 	w.apply("-var=max_videos=5")
 	wantIndexed(t, server, 1)
 	server.AddVideo(server.Account.ID, mockserver.Video{
@@ -162,10 +162,10 @@ func TestAccVocabularyToVideosBefore(t *testing.T) {
 		})
 	}
 	w.add("vocabulary/race.txt", "The gruppetto rides within the time limit.\n")
-	expectRefusal("max_videos=4", "The apply would re-index 5 videos")
-	expectRefusal("max_hours=0.5", "max_videos and max_hours allow 50 videos and 0.5 hours")
+	wantRefusal("max_videos=4", "The apply would re-index 5 videos")
+	wantRefusal("max_hours=0.5", "max_videos and max_hours allow 50 videos and 0.5 hours")
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 0 })
-	expectRefusal("max_hours=20", "5 videos of an unknown number of hours in total")
+	wantRefusal("max_hours=20", "5 videos of an unknown number of hours in total")
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 600 })
 	w.apply("-parallelism=5")
 	w.wantChanges(nil)

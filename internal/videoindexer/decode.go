@@ -244,7 +244,7 @@ func compactJSON(raw []byte) []byte {
 		return nil
 	}
 	compact := jsontext.Value(bytes.Clone(raw))
-	// Text that is not JSON stays as it is.
+	// Text that is not JSON stays unchanged.
 	_ = compact.Compact(lenient)
 	return compact
 }

@@ -203,7 +203,7 @@ const MaxVideoRanges = 100
 var rangeTime = regexp.MustCompile(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
 
 // ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits.
-// For any other text ok is false.
+// For any other text isTime is false.
 func ParseRangeTime(text string) (bound time.Duration, isTime bool) {
 	bound, err := time.ParseDuration(rangeTime.ReplaceAllString(text, "${1}h${2}m${3}s"))
 	return bound, err == nil && rangeTime.MatchString(text)

@@ -59,7 +59,7 @@ func TestBrandFieldsMean(t *testing.T) {
 	}
 }
 
-// TestParseTimestamp proves that a time becomes RFC 3339 in UTC, and anything else stays as it is.
+// TestParseTimestamp proves that a time becomes RFC 3339 in UTC, and anything else stays unchanged.
 func TestParseTimestamp(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -12,7 +12,7 @@ const (
 	// widgetSecret is a token that the client has sent, and widgetJWT one that the service has made.
 	widgetSecret = `eyQ/opaque+token=="`
 	widgetJWT    = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl-_"
-	// widgetWithoutToken stays as it is.
+	// widgetWithoutToken stays unchanged.
 	widgetWithoutToken = `<html><body><script>var code = "en-US", key = "People"; ` +
 		`function token(n) { return tokens[n]; } if (token=next()) f(token);</script>` +
 		`<img src="data:image/png;base64,AAeyJhbGciOiJI"><a href="/w?id=1&amp;lang=en">x</a>` +

@@ -21,7 +21,7 @@ func (r *Resource) takeOver(ctx context.Context, resp *resource.CreateResponse, 
 }
 
 // adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
-// without a state, done gives the object up. ok is false after an error.
+// without a state, done gives the object up. canWrite is false after an error.
 func (r *Resource) adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, key ledger.Key,
 ) (done func(), canWrite bool) {

@@ -104,17 +104,17 @@ func (r *Resource) destroyObject(
 type outcome int
 
 const (
-	// left stays as it is, and nobody has it.
+	// left is unchanged, and nobody has it.
 	left outcome = iota
-	// handedOver stays as it is, for the create that follows at the same address.
+	// handedOver is unchanged, for the create that follows at the same address.
 	handedOver
-	// leftToOther stays as it is, because another instance needs it.
+	// leftToOther is unchanged, because another instance needs it.
 	leftToOther
 	// removed is deleted, disabled or restored, as the effect says.
 	removed
-	// refusedAsIrreplaceable stays as it is, after an error: no create could make it again.
+	// refusedAsIrreplaceable is unchanged, after an error: no create could make it again.
 	refusedAsIrreplaceable
-	// refusedForLostValues stays as it is, after an error: the create does not know values that only the state has.
+	// refusedForLostValues is unchanged, after an error: the create does not know values that only the state has.
 	refusedForLostValues
 )
 

@@ -31,7 +31,7 @@ type privateState struct {
 
 const instanceKey = "instance"
 
-// NeededByOthers is what a plan or a read tells the apply of the needs of other instances: which objects of a kind they
+// NeededByOthers is what a plan or a read notes for the apply about other instances: which objects of a kind they
 // have or want.
 type NeededByOthers struct {
 	// IDs are the ids of the needed objects, but only of those that the apply could release. It leaves them.

@@ -37,7 +37,7 @@ type BegunRead struct {
 	private  privateState
 }
 
-// BeginRead loads the state of a Read, and publishes the identity. ok is also false if the provider's
+// BeginRead loads the state of a Read, and publishes the identity. isBegun is also false if the provider's
 // configuration is unknown, or does not allow the read: Terraform then plans with the state. An import that
 // needs extended operations without permission is an error, because it has no state to plan with.
 func (r *Resource) BeginRead(

@@ -20,7 +20,7 @@ func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
 ) (newState *stateModel, diags diag.Diagnostics) {
 	newState = &stateModel{settings: plan.settings, Brands: state.Brands}
-	// An apply that makes the resource exclusive deletes nothing: the next plan shows what will be deleted.
+	// An apply that makes the resource exclusive does not delete brands yet: the next plan shows what will be deleted.
 	isExclusive := plan.Exclusive.ValueBool() && state.Exclusive.ValueBool()
 	var toDelete []string
 	if isExclusive {

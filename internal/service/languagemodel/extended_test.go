@@ -88,7 +88,7 @@ func TestExtendedFilesOfOthers(t *testing.T) {
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one, "enabled", false))
 	l.add(theirs("c.txt"))
-	// The file of others is enabled all the same.
+	// The file of others is enabled nevertheless.
 	l.WantUnchanged(vocabulary(one, "enabled", false))
 	l.MustConverge(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)

@@ -206,7 +206,7 @@ func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace
 	w.faces = unchanged
 	w.obsolete = obsolete
 	added, diags := w.addFaces(ctx, wanted, remote)
-	// A failed addition deletes nothing, so that the person does not lose a face without its successor.
+	// After a failed addition no face is deleted, so that the person does not lose one without its successor.
 	if !diags.HasError() {
 		diags.Append(w.deleteObsolete(ctx)...)
 	}

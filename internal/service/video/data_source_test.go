@@ -191,8 +191,8 @@ func TestVideoIndex(t *testing.T) {
 		acctest.MustSucceed(t, diags)
 		return index
 	}
-	var expectRows func(what string, list tftypes.Value, want ...map[string]string)
-	expectRows = func(what string, list tftypes.Value, want ...map[string]string) {
+	var wantRows func(what string, list tftypes.Value, want ...map[string]string)
+	wantRows = func(what string, list tftypes.Value, want ...map[string]string) {
 		t.Helper()
 		rows := acctest.Elements(t, list)
 		if list.IsNull() || len(rows) != len(want) {
@@ -203,7 +203,7 @@ func TestVideoIndex(t *testing.T) {
 			values := acctest.Parts(t, element)
 			appearances, isThere := values["appearances"]
 			if isThere {
-				expectRows("appearances", appearances,
+				wantRows("appearances", appearances,
 					map[string][]map[string]string{"brands": {{"start": "0:00:01", "end": "0:00:02.5"}}}[what]...)
 				delete(values, "appearances")
 			}
@@ -218,11 +218,11 @@ func TestVideoIndex(t *testing.T) {
 		"language": "en-US", "speaker_id": "-", "confidence": "0.9",
 	}
 	index := read(nil)
-	expectRows("transcript", index["transcript"], line)
-	expectRows("brands", index["brands"], map[string]string{
+	wantRows("transcript", index["transcript"], line)
+	wantRows("brands", index["brands"], map[string]string{
 		"name": "Ashgrove", "description": "Tools", "reference_url": "https://a.example", "confidence": "0.5",
 	})
-	expectRows("faces", index["faces"], map[string]string{
+	wantRows("faces", index["faces"], map[string]string{
 		"face_id": "1003", "name": "Ada", "title": "Engineer", "description": "-", "known_person_id": "p", "confidence": "-",
 	})
 	state := acctest.Text(index["state"])
@@ -232,7 +232,7 @@ func TestVideoIndex(t *testing.T) {
 	index = read(acctest.Values{"language": "de-DE", "include_json": false})
 	line["language"] = "de-DE"
 	line["text"] = "[de-DE] Welcome."
-	expectRows("transcript", index["transcript"], line)
+	wantRows("transcript", index["transcript"], line)
 	if !index["json"].IsNull() {
 		t.Errorf("json is %s, want null", acctest.Text(index["json"]))
 	}
@@ -241,8 +241,8 @@ func TestVideoIndex(t *testing.T) {
 		Do:        mockserver.Body(http.StatusOK, "application/json", `{"state":"Processing","videos":[{"insights":{"transcript":[],"brands":[]}}]}`),
 	})
 	index = read(nil)
-	expectRows("transcript", index["transcript"])
-	expectRows("brands", index["brands"])
+	wantRows("transcript", index["transcript"])
+	wantRows("brands", index["brands"])
 	if !index["faces"].IsNull() || !index["duration"].IsNull() {
 		t.Errorf("faces %s, duration %s, want null twice",
 			acctest.Text(index["faces"]), acctest.Text(index["duration"]))

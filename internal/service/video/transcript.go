@@ -100,7 +100,7 @@ func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client,
 	return diags
 }
 
-// updateOnce sends the text as it is configured. If the service accepts only the form of the contract, it sends that.
+// updateOnce sends the configured text. If the service accepts only the form of the contract, it sends that.
 func (m *transcriptModel) updateOnce(ctx context.Context, client *videoindexer.Client) error {
 	configured := m.Content.ValueString()
 	err := m.update(ctx, client, configured)

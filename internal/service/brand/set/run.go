@@ -295,7 +295,7 @@ func (t *runningTask) delete(ctx context.Context, service Service) {
 	t.Err = service.DeleteBrand(ctx, service.Account, t.ID())
 }
 
-// writeValues writes the values that are set to the brand as it is now, if there are any.
+// writeValues writes the values that are set to the brand in its present state, if there are any.
 func (t *runningTask) writeValues(ctx context.Context, service Service, values field.Values) {
 	if values.IsZero() {
 		return
