@@ -206,8 +206,8 @@ func PlanAndApply(t testing.TB, runner Runner, config string, options inprocess.
 	}
 }
 
-// WantSmallPrivateState plans and applies a configuration, and expects at most some bytes of private
-// state for each instance that changes.
+// WantSmallPrivateState plans and applies a configuration, and expects at most some bytes of
+// private state for each instance that changes.
 func WantSmallPrivateState(t testing.TB, runner Runner, config string, most int) {
 	t.Helper()
 	plan, err := runner.Plan(t.Context(), config, inprocess.Options{})

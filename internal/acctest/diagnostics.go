@@ -42,8 +42,8 @@ func MustFailOnce(t testing.TB, diags []*tfprotov6.Diagnostic, parts ...string) 
 	return MustSay(t, errors, Failure, parts...)
 }
 
-// MustSay returns a diagnostic of the severity that contains all the parts. If there is none, it ends
-// the test.
+// MustSay returns a diagnostic of the severity that contains all the parts. If there is none, it
+// ends the test.
 func MustSay(
 	t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string,
 ) *tfprotov6.Diagnostic {

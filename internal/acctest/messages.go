@@ -62,8 +62,8 @@ var (
 	quoted = regexp.MustCompile(`"[^\n]*"|such as \S+`)
 	// fromFramework matches summaries of the framework, which are in title case.
 	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
-	// quotes matches the parts of a message that are not its own words: responses, names, addresses,
-	// lists, blocks to copy.
+	// quotes matches the parts of a message that are not its own words: responses, names,
+	// addresses, lists, blocks to copy.
 	quotes = regexp.MustCompile(`(?m)^(The service answered|The response to|No response|The subscription key cannot use|The service's response|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
 		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
 	// ofProvider matches names of types.

@@ -12,8 +12,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccCopyAccount applies one folder to two accounts, and copies the first of them to a third by data sources. What
-// people then change by hand in the first is copied too, and what is edited in the folder goes to both.
+// TestAccCopyAccount applies one folder to two accounts, and copies the first of them to a third by
+// data sources. What people then change by hand in the first is copied too, and what is edited in
+// the folder goes to both.
 func TestAccCopyAccount(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -114,7 +115,8 @@ func brandsOf(server *acctest.Server, account string) acctest.Messages {
 	})
 }
 
-// wantSameButForFaces compares an account with its copy: pictures of faces cannot be read, and so not be copied.
+// wantSameButForFaces compares an account with its copy: pictures of faces cannot be read, and so
+// not be copied.
 func wantSameButForFaces(t *testing.T, server *acctest.Server, original, copied string) {
 	t.Helper()
 	want := customization(server, original)
@@ -127,8 +129,8 @@ func wantSameButForFaces(t *testing.T, server *acctest.Server, original, copied 
 	check.Equal(t, want, customization(server, copied), "the account, and its copy")
 }
 
-// TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is read in the apply
-// then, and still no person is replaced.
+// TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is
+// read in the apply then, and still no person is replaced.
 func TestAccCustomizationDependsOn(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -159,7 +161,8 @@ module "customization" {
 	}
 }
 
-// TestAccOneCustomization applies the configuration of the guide to two accounts, one of which has a brand of its own.
+// TestAccOneCustomization applies the configuration of the guide to two accounts, one of which has
+// a brand of its own.
 func TestAccOneCustomization(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -186,8 +189,8 @@ func TestAccOneCustomization(t *testing.T) {
 	}
 }
 
-// TestAccBrandsInTwoAccounts applies the example to an account without brands and to one that has some, edits the
-// table, and destroys everything: what was found stays.
+// TestAccBrandsInTwoAccounts applies the example to an account without brands and to one that has
+// some, edits the table, and destroys everything: what was found stays.
 func TestAccBrandsInTwoAccounts(t *testing.T) {
 	t.Parallel()
 	e := need(t)

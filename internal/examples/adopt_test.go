@@ -34,8 +34,8 @@ const (
 	afterAdoption = "## What is left out"
 )
 
-// TestAccAdopt follows the guide word by word, in both ways, on an account as people leave it. Nothing is written on
-// the way.
+// TestAccAdopt follows the guide word by word, in both ways, on an account as people leave it.
+// Nothing is written on the way.
 func TestAccAdopt(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -86,8 +86,8 @@ func withoutSection(t *testing.T, page, heading string) string {
 // accountsAtOnce is how many drawn accounts share a run of the engine.
 const accountsAtOnce = 20
 
-// TestAccAdoptDrawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration:
-// all that can be managed is imported, the rest is named, and the plan is empty.
+// TestAccAdoptDrawn takes accounts that seeds draw through the steps of the guide, many of them in
+// one configuration: all that can be managed is imported, the rest is named, and the plan is empty.
 func TestAccAdoptDrawn(t *testing.T) {
 	t.Parallel()
 	e := need(t, importsEach)
@@ -131,7 +131,8 @@ func replaced(t testing.TB, text, old, by string) string {
 	return strings.ReplaceAll(text, old, by)
 }
 
-// exportAll does step 1 of the guide for all accounts at once. It returns the lines about what was left out.
+// exportAll does step 1 of the guide for all accounts at once. It returns the lines about what was
+// left out.
 func exportAll(t *testing.T, export workspace, accounts []string, root workspace) []string {
 	modules := inRepository(t, "modules")
 	const settings = providers + "\n\nprovider \"videoindexer\" {\n  extended_operations = true\n}\n"
@@ -186,7 +187,8 @@ output "left_out" {
 // blocks of one account only.)
 func moduleOf(account string) string { return "module.account-" + account }
 
-// managedObjects returns the managed objects of a state, by type and id. Brands are entries of others.
+// managedObjects returns the managed objects of a state, by type and id. Brands are entries of
+// others.
 func managedObjects(state []engine.Instance) map[string]bool {
 	objects := map[string]bool{}
 	for _, instance := range state {

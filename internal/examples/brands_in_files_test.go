@@ -39,7 +39,8 @@ func brandsGuide(t *testing.T) map[string][]string {
 	return shown
 }
 
-// TestAccBrandsInFiles follows the guide: the files that it shows, read as it says, become the brands that it means.
+// TestAccBrandsInFiles follows the guide: the files that it shows, read as it says, become the
+// brands that it means.
 func TestAccBrandsInFiles(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -99,8 +100,8 @@ func TestAccBrandsInFiles(t *testing.T) {
 	}
 }
 
-// wantOutput plans, and wants the plan to end with the value of an output. Blanks, line ends and signs of changes do
-// not count.
+// wantOutput plans, and wants the plan to end with the value of an output. Blanks, line ends and
+// signs of changes do not count.
 func (w workspace) wantOutput(want string) {
 	w.t.Helper()
 	_, outputs, _ := strings.Cut(w.Run("plan"), "Changes to Outputs:")
@@ -110,8 +111,8 @@ func (w workspace) wantOutput(want string) {
 	}
 }
 
-// TestAccFromBrandToBrands follows the section of the guide that moves brands into a map: the old resources go, and
-// nothing is written.
+// TestAccFromBrandToBrands follows the section of the guide that moves brands into a map: the old
+// resources go, and nothing is written.
 func TestAccFromBrandToBrands(t *testing.T) {
 	t.Parallel()
 	e := need(t, removes)

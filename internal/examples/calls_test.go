@@ -22,9 +22,9 @@ type episode struct {
 	policies         []string // of destroy, "" for none; the first is that of the updated resource
 }
 
-// TestResourceCalls goes through the lifecycle of every resource, without extended operations and with them, and
-// compares what the server was asked with what the page says: with the table for that, or with the resource's only
-// row.
+// TestResourceCalls goes through the lifecycle of every resource, without extended operations and
+// with them, and compares what the server was asked with what the page says: with the table for
+// that, or with the resource's only row.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
 	for operations, isExtended := range map[string]bool{"contract": false, "extended": true} {
@@ -54,7 +54,8 @@ func TestResourceCalls(t *testing.T) {
 	}
 }
 
-// episodeOf returns the lifecycle that all tests share, with every policy that the resource has and may have.
+// episodeOf returns the lifecycle that all tests share, with every policy that the resource has and
+// may have.
 func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	fixture := fixtures.All[name]
 	all := episode{created: fixture.Arguments, updated: fixture.Arguments.With(fixture.Changes)}
@@ -93,11 +94,12 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	return all
 }
 
-// callsPage is the page for contributors whose tables have the calls of every step of every resource.
+// callsPage is the page for contributors whose tables have the calls of every step of every
+// resource.
 const callsPage = "internal/videoindexer/calls.md"
 
-// live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first
-// policy only the destroy is of interest. It adds the calls to got, by step.
+// live creates, reads, updates, imports and destroys a resource, each in a process of its own; of
+// all but the first policy only the destroy is of interest. It adds the calls to got, by step.
 func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]mockserver.Operation) {
 	options := []mockserver.Option{
 		mockserver.WithRenderEnd(mockserver.AfterRequests(1)), mockserver.WithIndexingEnd(mockserver.AfterRequests(1)),
@@ -139,8 +141,8 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 	apply("destroy", nil)
 }
 
-// asked returns the calls that a server had, without those for tokens, which any step may need or have
-// already.
+// asked returns the calls that a server had, without those for tokens, which any step may need or
+// have already.
 func asked(server *acctest.Server) []mockserver.Operation {
 	forTokens := []mockserver.Operation{mockserver.GetUserAccessToken, mockserver.ListAccounts, mockserver.GetAccountAccessToken}
 	calls := map[mockserver.Operation]bool{}
@@ -188,7 +190,8 @@ func operationsOf(t *testing.T, cell string) (operations []mockserver.Operation)
 	return operations
 }
 
-// TestPageListsExtendedOperations compares the calls that the page lists with those that the client can make.
+// TestPageListsExtendedOperations compares the calls that the page lists with those that the client
+// can make.
 func TestPageListsExtendedOperations(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
@@ -217,8 +220,8 @@ func clientSources(t *testing.T) (sources []string) {
 	return sources
 }
 
-// TestOperationsHaveOneName compares the names of operations in the client with those in the mock server, which must
-// not import each other.
+// TestOperationsHaveOneName compares the names of operations in the client with those in the mock
+// server, which must not import each other.
 func TestOperationsHaveOneName(t *testing.T) {
 	t.Parallel()
 	inClient := operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{"(X?\d+)"`)
@@ -236,7 +239,8 @@ func TestOperationsHaveOneName(t *testing.T) {
 	}
 }
 
-// TestOperationsAreNamedAsMethods requires that a method of the client has the name of the operation that it sends.
+// TestOperationsAreNamedAsMethods requires that a method of the client has the name of the
+// operation that it sends.
 func TestOperationsAreNamedAsMethods(t *testing.T) {
 	t.Parallel()
 	iterators := []string{"ListProjects", "ListVideos"} // whose methods are Projects and Videos

@@ -96,7 +96,8 @@ func (c code) complete(w workspace, folder string) {
 	}
 }
 
-// validateAll has the engine check every piece of code, and its formatting. What can be a module is checked in one run.
+// validateAll has the engine check every piece of code, and its formatting. What can be a module is
+// checked in one run.
 func validateAll(t *testing.T, pieces []code) {
 	t.Helper()
 	e := need(t)
@@ -203,7 +204,8 @@ func TestAccSnippets(t *testing.T) {
 			name, _ := filepath.Rel(root, file)
 			snippet := code{name: filepath.ToSlash(name), text: read(t, file)}
 			for _, local := range localFile.FindAllStringSubmatch(snippet.text, -1) {
-				// Files of an ephemeral resource's example are those of a script, which is not there either.
+				// Files of an ephemeral resource's example are those of a script, which is not
+				// there either.
 				_, err := os.Stat(filepath.Join(filepath.Dir(file), local[1]))
 				if err != nil && !strings.HasPrefix(pattern, "ephemeral") {
 					t.Errorf("%s: there is no %s next to it", name, local[1])
@@ -224,7 +226,8 @@ func TestAccSnippets(t *testing.T) {
 // importCommand has the type, the name and the id of what it imports.
 var importCommand = regexp.MustCompile(`(?m)^terraform import (\w+)\.(\w+) (\S+|"[^"]+")$`)
 
-// TestImportBlocks holds the files with import blocks against the first command of import.sh. It writes them with
+// TestImportBlocks holds the files with import blocks against the first command of import.sh. It
+// writes them with
 // -update.
 func TestImportBlocks(t *testing.T) {
 	t.Parallel()

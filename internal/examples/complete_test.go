@@ -31,8 +31,8 @@ func demoServer(t *testing.T, options ...mockserver.Option) (*acctest.Server, []
 	return server, append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)
 }
 
-// TestAccNewPaidAccount makes an account, customizes it in the same apply, and abandons it after its destroy
-// was refused.
+// TestAccNewPaidAccount makes an account, customizes it in the same apply, and abandons it after
+// its destroy was refused.
 func TestAccNewPaidAccount(t *testing.T) {
 	t.Parallel()
 	e := need(t, engine.WriteOnly)
@@ -93,8 +93,8 @@ func TestAccComplete(t *testing.T) {
 	w.destroy()
 }
 
-// TestAccPeople applies the example, adds a face and a person to its file, imports all of it by name after its state
-// was lost, and destroys it.
+// TestAccPeople applies the example, adds a face and a person to its file, imports all of it by
+// name after its state was lost, and destroys it.
 func TestAccPeople(t *testing.T) {
 	t.Parallel()
 	e := need(t)

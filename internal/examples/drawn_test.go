@@ -14,7 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// usedNames are names that people have given, and that files, tables, folders and keys of maps have no place for.
+// usedNames are names that people have given, and that files, tables, folders and keys of maps have
+// no place for.
 var usedNames = []string{
 	"Velora", "velora", "VELORA", "AC/DC", "Tarn; Fell & Sons", "Contoso, Inc.", `The "Two"`, "O'Hara", "Old Ferry\nLine", "Quay\r\nRadio", "tab\tbed",
 	"Halden ", " Halden", "Zoe\u0308", "Zo\u00eb", "${name} %{if}", `back\slash`, `C:\u0026\`, `C:*?<>|`, "007", "yes", "null", "~", "-", ".", "..", ".hidden", "ends.", "=1+1",
@@ -35,8 +36,8 @@ var usedTexts = []string{
 	"  leading\n\n\nID trailing \n\n", `"quoted" ID \n`, "",
 }
 
-// drawnSeeds returns those of the accounts that a test draws: five from RELIABILITY_SEED on, or a thousand with
-// RELIABILITY=full.
+// drawnSeeds returns those of the accounts that a test draws: five from RELIABILITY_SEED on, or a
+// thousand with RELIABILITY=full.
 func drawnSeeds(t *testing.T) []int {
 	t.Helper()
 	seeds := make([]int, 5)

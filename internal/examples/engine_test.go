@@ -1,5 +1,5 @@
-// Package examples_test runs what the documentation shows: every example, and every block of code in
-// the guides and READMEs, with the engine on the PATH and the provider built from this checkout.
+// Package examples_test runs what the documentation shows: every example, and every block of code
+// in the guides and READMEs, with the engine on the PATH and the provider built from this checkout.
 package examples_test
 
 import (
@@ -93,7 +93,8 @@ func suffix() string {
 	return ""
 }
 
-// need returns the engine, and skips where acceptance tests are not wanted, or the engine lacks a feature.
+// need returns the engine, and skips where acceptance tests are not wanted, or the engine lacks a
+// feature.
 func need(t *testing.T, features ...engine.Feature) tools {
 	t.Helper()
 	found := engine.Need(t, features...)
@@ -113,7 +114,8 @@ func variables(s *acctest.Server) []string {
 	}
 }
 
-// inAccount returns the variables with the server's account as default, and with extended operations.
+// inAccount returns the variables with the server's account as default, and with extended
+// operations.
 func inAccount(s *acctest.Server) []string {
 	return append(variables(s), "VIDEOINDEXER_ACCOUNT_ID="+s.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
 }
@@ -138,8 +140,8 @@ func begin(t *testing.T, e tools, server *acctest.Server, configuration string) 
 	return w
 }
 
-// open copies an example, or a module, into a folder of its own and initializes it there. The modules of the repository
-// are where examples look for them.
+// open copies an example, or a module, into a folder of its own and initializes it there. The
+// modules of the repository are where examples look for them.
 func open(t *testing.T, e tools, path string, env ...string) workspace {
 	t.Helper()
 	root := e.at(t, env...)
@@ -195,8 +197,8 @@ func (w workspace) planned(arguments ...string) []inprocess.Change {
 	return slices.DeleteFunc(w.Changes("tfplan"), func(c inprocess.Change) bool { return c.Action == "no-op" })
 }
 
-// wantChanges plans into tfplan, and compares the addresses of the resources that the plan changes, each with its
-// action.
+// wantChanges plans into tfplan, and compares the addresses of the resources that the plan changes,
+// each with its action.
 func (w workspace) wantChanges(want map[string]string, arguments ...string) {
 	w.t.Helper()
 	changes := map[string]string{}
@@ -208,7 +210,8 @@ func (w workspace) wantChanges(want map[string]string, arguments ...string) {
 	}
 }
 
-// wantImports wants what a plan printed to say that it imports so many objects, and does nothing else.
+// wantImports wants what a plan printed to say that it imports so many objects, and does nothing
+// else.
 func (w workspace) wantImports(printed string, n int) {
 	w.t.Helper()
 	want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", n)
@@ -220,7 +223,8 @@ func (w workspace) wantImports(printed string, n int) {
 // planSummary finds what a plan says of each object that it does not import, and of all.
 var planSummary = regexp.MustCompile(`(?m)^ *# [^( ]+ (will|must) be [^i].*|^Plan: .*`)
 
-// mustRefuse runs a command that must fail with a text. It returns all that is printed, in one line without frames.
+// mustRefuse runs a command that must fail with a text. It returns all that is printed, in one line
+// without frames.
 func (w workspace) mustRefuse(text string, arguments ...string) string {
 	w.t.Helper()
 	r := w.Try(arguments...)

@@ -21,14 +21,14 @@ import (
 // generates are the import blocks that make the engine write a configuration.
 var generates = engine.Feature{Name: "generated configuration", Terraform: "v1.5", OpenTofu: "v1.6"}
 
-// quotes is to write the keys of maps in quotes where they need some, as the names of files do; Terraform 1.9.7 began
-// to, OpenTofu did not.
+// quotes is to write the keys of maps in quotes where they need some, as the names of files do;
+// Terraform 1.9.7 began to, OpenTofu did not.
 var quotes = engine.Feature{Name: "quotes around keys of a generated configuration", Terraform: "v1.10"}
 
 const foundModel = "7b1c2d3e-4f50-4617-8293-a4b5c6d7e8f9"
 
-// found fills an account with objects that extended operations can list. It returns what import blocks name them by, by
-// type.
+// found fills an account with objects that extended operations can list. It returns what import
+// blocks name them by, by type.
 func found(server *acctest.Server) map[string][]string {
 	const presenters, ada, grace = "7b1c2d3e-0000-4617-8293-a4b5c6d7e8f9", "7b1c2d3e-0001-4617-8293-a4b5c6d7e8f9", "7b1c2d3e-0002-4617-8293-a4b5c6d7e8f9"
 	account := server.Account.ID
@@ -67,9 +67,9 @@ func found(server *acctest.Server) map[string][]string {
 	}
 }
 
-// TestAccGeneratedConfiguration has the engine write configuration from import blocks, as the guide to extended
-// operations shows it: the plan imports what there is and changes nothing. The files of a language model have to be
-// filled in first.
+// TestAccGeneratedConfiguration has the engine write configuration from import blocks, as the guide
+// to extended operations shows it: the plan imports what there is and changes nothing. The files of
+// a language model have to be filled in first.
 func TestAccGeneratedConfiguration(t *testing.T) {
 	t.Parallel()
 	e := need(t, generates)
@@ -111,7 +111,8 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	server.WantNoWrites(t, "the import")
 }
 
-// generate are the arguments with which the engine plans import blocks and writes the configuration for them.
+// generate are the arguments with which the engine plans import blocks and writes the configuration
+// for them.
 var generate = []string{"plan", "-out=tfplan", "-generate-config-out=generated.tf"}
 
 // queried are the lists of the guide, and the keys of an object's import id.
@@ -121,9 +122,9 @@ var queried = map[string][]string{
 	"videoindexer_project": {"project_id"}, "videoindexer_video": {"video_id"},
 }
 
-// TestAdoptQueried does in process what the guide does with terraform query, for accounts that seeds draw: the
-// configuration that is generated from a list is valid, and nothing is left to do for an object that was imported. The
-// rest is named in warnings.
+// TestAdoptQueried does in process what the guide does with terraform query, for accounts that
+// seeds draw: the configuration that is generated from a list is valid, and nothing is left to do
+// for an object that was imported. The rest is named in warnings.
 func TestAdoptQueried(t *testing.T) {
 	t.Parallel()
 	for _, seed := range drawnSeeds(t) {

@@ -17,8 +17,8 @@ var hostileNames = []string{
 	"a = b", "}", "null", "1e3", "two words", "名前 é ✓ 😀", "x\u00a0\u202ey", "'", "tab\tnew\nline", "bell\a", "del\x7f",
 }
 
-// TestAccHostileNames has the engine write configuration for objects with such names: it is valid, imports all of them,
-// and changes nothing.
+// TestAccHostileNames has the engine write configuration for objects with such names: it is valid,
+// imports all of them, and changes nothing.
 func TestAccHostileNames(t *testing.T) {
 	t.Parallel()
 	e := need(t, generates, quotes)

@@ -12,8 +12,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestAccSnapshot looks into all archives that goreleaser has built, and applies an example with the one of this
-// platform, installed from a filesystem mirror. "make snapshot" runs it, and checks signature and checksums.
+// TestAccSnapshot looks into all archives that goreleaser has built, and applies an example with
+// the one of this platform, installed from a filesystem mirror. "make snapshot" runs it, and checks
+// signature and checksums.
 func TestAccSnapshot(t *testing.T) {
 	t.Parallel()
 	dist := os.Getenv("RELEASE_DIST")

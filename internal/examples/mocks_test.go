@@ -23,8 +23,8 @@ import (
 // mocks is the file with the defaults of mock_provider, for users. TestMocks writes it with -update.
 const mocks = "mocks/videoindexer.tfmock.hcl"
 
-// mocked are the values of computed attributes, by their names behind that of the type: of several, the first. What an
-// attribute has by default comes before these.
+// mocked are the values of computed attributes, by their names behind that of the type: of several,
+// the first. What an attribute has by default comes before these.
 var mocked = []struct {
 	name  *regexp.Regexp
 	value string
@@ -90,7 +90,8 @@ func mockOf(t *testing.T, path string, a *tfprotov6.SchemaAttribute) string {
 // primitives are the types of attributes that have a mocked value.
 var primitives = []tftypes.Type{tftypes.String, tftypes.Number, tftypes.Bool}
 
-// mockAttributes returns lines of HCL with the values of computed attributes, and of those in other attributes.
+// mockAttributes returns lines of HCL with the values of computed attributes, and of those in other
+// attributes.
 func mockAttributes(t *testing.T, path string, attributes []*tfprotov6.SchemaAttribute) (lines []string) {
 	t.Helper()
 	for _, a := range attributes {
@@ -114,8 +115,8 @@ func mockAttributes(t *testing.T, path string, attributes []*tfprotov6.SchemaAtt
 	return lines
 }
 
-// TestMocks holds the file against the registry: it has a value for every computed attribute of every resource and data
-// source.
+// TestMocks holds the file against the registry: it has a value for every computed attribute of
+// every resource and data source.
 func TestMocks(t *testing.T) {
 	t.Parallel()
 	blocks := []string{
@@ -147,9 +148,10 @@ var notMockedInOpenTofu = []string{
 	"videoindexer_video",        // it leaves computed values inside of configured ones null, such as the hash of a text
 }
 
-// TestAccMocks applies the examples of all resources and data sources with mocks, in one configuration: the values fit
-// the types of the attributes, and what refers to them accepts them. The test is that of their README. OpenTofu has no
-// files of mocks, and its made-up values are accepted too.
+// TestAccMocks applies the examples of all resources and data sources with mocks, in one
+// configuration: the values fit the types of the attributes, and what refers to them accepts them.
+// The test is that of their README. OpenTofu has no files of mocks, and its made-up values are
+// accepted too.
 func TestAccMocks(t *testing.T) {
 	t.Parallel()
 	e := need(t, engine.WriteOnly)

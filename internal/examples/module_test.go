@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// brokenFiles are changes of the folder that the module reads, each with what the plan says of it. What functions
-// refuse is tested with them.
+// brokenFiles are changes of the folder that the module reads, each with what the plan says of it.
+// What functions refuse is tested with them.
 var brokenFiles = []struct {
 	file, content string // "" deletes the file
 	says          string
@@ -51,8 +51,9 @@ func (w workspace) remove(name string) {
 	}
 }
 
-// TestAccBrokenFiles applies a folder, and then has a mistake in each of its files, one after the other: nothing
-// changes at the service, be the module a target or not. TestMistakes has the mistakes of each kind of file.
+// TestAccBrokenFiles applies a folder, and then has a mistake in each of its files, one after the
+// other: nothing changes at the service, be the module a target or not. TestMistakes has the
+// mistakes of each kind of file.
 func TestAccBrokenFiles(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -111,7 +112,8 @@ func TestAccBrokenFiles(t *testing.T) {
 	}
 }
 
-// TestAccModuleOnEveryService applies brands by id, settings and a language model without extended operations.
+// TestAccModuleOnEveryService applies brands by id, settings and a language model without extended
+// operations.
 func TestAccModuleOnEveryService(t *testing.T) {
 	t.Parallel()
 	e := need(t)

@@ -135,8 +135,8 @@ func filesIn(t *testing.T, folder, suffix string) (found []string) {
 	return found
 }
 
-// TestPagesCommands checks that what pages have readers type exists: make targets and their variables, folders, and the
-// provider's environment variables.
+// TestPagesCommands checks that what pages have readers type exists: make targets and their
+// variables, folders, and the provider's environment variables.
 func TestPagesCommands(t *testing.T) {
 	t.Parallel()
 	makefile := read(t, filepath.Join(repository, "GNUmakefile"))
@@ -186,8 +186,8 @@ func submatches(text, pattern string) []string {
 	return found
 }
 
-// TestPagesVersions compares the versions that modules are pinned to with the newest release of the changelog: until
-// there is one, no page has such a version.
+// TestPagesVersions compares the versions that modules are pinned to with the newest release of the
+// changelog: until there is one, no page has such a version.
 func TestPagesVersions(t *testing.T) {
 	t.Parallel()
 	released := append(submatches(read(t, filepath.Join(repository, "CHANGELOG.md")), `(?m)^## (\d+\.\d+\.\d+)\b`), "of a release that does not exist yet")[0]
@@ -222,8 +222,8 @@ func TestPagesGuides(t *testing.T) {
 	}
 }
 
-// TestListBlocksHaveLimits looks for a limit in every list block that readers may copy: without one, an engine lists a
-// hundred objects.
+// TestListBlocksHaveLimits looks for a limit in every list block that readers may copy: without
+// one, an engine lists a hundred objects.
 func TestListBlocksHaveLimits(t *testing.T) {
 	t.Parallel()
 	list := regexp.MustCompile(`\nlist "\w+" "\w+" \{\n(?:.*\n)*?\}\n`)
@@ -242,8 +242,8 @@ func TestListBlocksHaveLimits(t *testing.T) {
 	}
 }
 
-// TestPagesLinks checks that links and pictures between the files of the repository lead somewhere, to a heading if
-// they name one.
+// TestPagesLinks checks that links and pictures between the files of the repository lead somewhere,
+// to a heading if they name one.
 func TestPagesLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`(?:\]\(|(?:src|srcset)=")([^)#\s"]*)(?:#([^)\s]*))?[)"]`)
@@ -270,8 +270,8 @@ func TestPagesLinks(t *testing.T) {
 	}
 }
 
-// anchors returns those that the registry and GitHub give to the headings of a page, and those that a page names
-// itself.
+// anchors returns those that the registry and GitHub give to the headings of a page, and those that
+// a page names itself.
 func anchors(t *testing.T, page string) (found []string) {
 	t.Helper()
 	text := read(t, page)
@@ -304,8 +304,8 @@ func TestMessagesLinks(t *testing.T) {
 	}
 }
 
-// TestContributingPaths checks that files and folders which pages for contributors name exist, and that one of them
-// describes each package of framework and each file of managed.
+// TestContributingPaths checks that files and folders which pages for contributors name exist, and
+// that one of them describes each package of framework and each file of managed.
 func TestContributingPaths(t *testing.T) {
 	t.Parallel()
 	found := 0
@@ -340,8 +340,8 @@ func TestContributingPaths(t *testing.T) {
 	}
 }
 
-// TestContributingNames checks that the tests, their constants and the files of Go which pages for contributors name
-// exist.
+// TestContributingNames checks that the tests, their constants and the files of Go which pages for
+// contributors name exist.
 func TestContributingNames(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join(repository, "CONTRIBUTING.md"))
@@ -383,7 +383,8 @@ func TestContributingNames(t *testing.T) {
 	}
 }
 
-// TestContributingDeclarations checks that the packages which pages for contributors name declare what they say.
+// TestContributingDeclarations checks that the packages which pages for contributors name declare
+// what they say.
 func TestContributingDeclarations(t *testing.T) {
 	t.Parallel()
 	text := ""
@@ -409,8 +410,8 @@ func TestContributingDeclarations(t *testing.T) {
 	}
 }
 
-// TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments, and these before the
-// lists of types.
+// TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments,
+// and these before the lists of types.
 func TestIndexBeginsWithAnExample(t *testing.T) {
 	t.Parallel()
 	rest := read(t, filepath.Join(repository, "docs", "index.md"))
@@ -435,16 +436,18 @@ var (
 	pageFolders = []string{
 		".", "actions", "data-sources", "ephemeral-resources", "functions", "guides", "list-resources", "resources",
 	}
-	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group
-	// of the menu, which the index and the guides do not have, so that they lead; and a description, which is one plain
-	// sentence. The menu sorts guides by their titles: those to read first have a number.
+	// frontMatter is what the registry shows of a page apart from its text: a title, which guides
+	// begin with; the group of the menu, which the index and the guides do not have, so that they
+	// lead; and a description, which is one plain sentence. The menu sorts guides by their titles:
+	// those to read first have a number.
 	frontMatter = regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "(?:\d\. )?([^"]+)"\n(?:subcategory: "([^"]+)"\n)?description: \|-\n  ([A-Z][^\n]+)\n---\n`)
 )
 
 // plainSentence matches one sentence without links and code.
 var plainSentence = regexp.MustCompile("^([^[`.]|\\.[^ .m[`])+\\.$")
 
-// TestRegistryDocs checks the pages by the registry's rules: folders, number, size and front matter.
+// TestRegistryDocs checks the pages by the registry's rules: folders, number, size and front
+// matter.
 func TestRegistryDocs(t *testing.T) {
 	t.Parallel()
 	docs := filesIn(t, "docs", "")
@@ -483,8 +486,8 @@ func TestRegistryDocs(t *testing.T) {
 	}
 }
 
-// TestLanguageCodes compares the codes on their page and in the module that exports models with those that the provider
-// accepts.
+// TestLanguageCodes compares the codes on their page and in the module that exports models with
+// those that the provider accepts.
 func TestLanguageCodes(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(repository, "templates", "guides", "glossary.md.tmpl"))
@@ -511,8 +514,8 @@ func TestLanguageCodes(t *testing.T) {
 	check.Equal(t, videoindexer.LanguageModelLanguages, exported, "languages of models in modules/export")
 }
 
-// TestErrorsGuideSummaries looks for the summaries that the guide "Errors and what to do" explains in the texts of the
-// provider, which readers search the guide for.
+// TestErrorsGuideSummaries looks for the summaries that the guide "Errors and what to do" explains
+// in the texts of the provider, which readers search the guide for.
 func TestErrorsGuideSummaries(t *testing.T) {
 	t.Parallel()
 	_, rows, _ := strings.Cut(

@@ -19,8 +19,8 @@ import (
 // rotateGuide is the guide that TestAccRotateAKey follows.
 const rotateGuide = "rotate-a-key.md.tmpl"
 
-// TestAccRotateAKey follows the guide: its configuration with keys from a secret store, each of the keys rotated, and
-// the plans that it shows. No key is in the state, nor in a plan.
+// TestAccRotateAKey follows the guide: its configuration with keys from a secret store, each of the
+// keys rotated, and the plans that it shows. No key is in the state, nor in a plan.
 func TestAccRotateAKey(t *testing.T) {
 	t.Parallel()
 	e := need(t, engine.WriteOnly)
@@ -127,8 +127,8 @@ func TestAccRotateAKey(t *testing.T) {
 	wantKeys(rotated, "the third training key", "the second prediction key")
 }
 
-// wantNoSecrets looks for secrets in a file of the workspace. A plan is searched in the form that the engine shows,
-// too.
+// wantNoSecrets looks for secrets in a file of the workspace. A plan is searched in the form that
+// the engine shows, too.
 func (w workspace) wantNoSecrets(file string, secrets []string) {
 	w.t.Helper()
 	text := read(w.t, filepath.Join(w.Folder, file))

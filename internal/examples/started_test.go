@@ -29,9 +29,9 @@ func savedAs(t *testing.T, page, file string) string {
 	return ""
 }
 
-// TestAccGuides follows two pages word by word, up to the reader's own account: the guide, which begins next to a
-// clone, and the example's README, which begins at its root. Both have the same clone, so that what the first one
-// builds is there.
+// TestAccGuides follows two pages word by word, up to the reader's own account: the guide, which
+// begins next to a clone, and the example's README, which begins at its root. Both have the same
+// clone, so that what the first one builds is there.
 func TestAccGuides(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -50,8 +50,9 @@ func TestAccGuides(t *testing.T) {
 // checkout is what git calls the folder of a clone.
 const checkout = "terraform-provider-videoindexer"
 
-// follow does what a page says up to a heading, next to a clone or in it, with a home of its own, to which the clone
-// moves. What the page says will be printed must be printed. It returns where the clone is then.
+// follow does what a page says up to a heading, next to a clone or in it, with a home of its own,
+// to which the clone moves. What the page says will be printed must be printed. It returns where
+// the clone is then.
 func follow(t *testing.T, e tools, clone, page, until, folder string) string {
 	t.Helper()
 	home := t.TempDir()
@@ -101,8 +102,8 @@ func followAtHome(t *testing.T, e tools, page, until, home, folder string, env .
 	}
 }
 
-// rehearse makes a script of the page, and a list of what it should print in that order. Its folders
-// below /tmp become folders below home.
+// rehearse makes a script of the page, and a list of what it should print in that order. Its
+// folders below /tmp become folders below home.
 func rehearse(t *testing.T, page, until, home string) (script string, expected []string) {
 	var b strings.Builder
 	b.WriteString("set -euo pipefail\n" +

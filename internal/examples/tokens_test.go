@@ -16,8 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens from the management
-// interface of a cloud, as the provider runs it.
+// TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens
+// from the management interface of a cloud, as the provider runs it.
 func TestTokenScript(t *testing.T) {
 	t.Parallel()
 	for _, program := range []string{"sh", "curl", "jq"} {
@@ -62,8 +62,8 @@ func TestTokenScript(t *testing.T) {
 	check.Equal(t, want, got, "requests")
 }
 
-// TestAccWorkWithToken applies an example of account tokens: one provider block makes a token with the key, and another
-// works with it. Neither key nor token is kept.
+// TestAccWorkWithToken applies an example of account tokens: one provider block makes a token with
+// the key, and another works with it. Neither key nor token is kept.
 func TestAccWorkWithToken(t *testing.T) {
 	t.Parallel()
 	e := need(t)

@@ -27,8 +27,9 @@ func serveVault() error {
 		providerserver.ServeOpts{Address: "registry.terraform.io/hashicorp/vault"})
 }
 
-// vault stands in for the provider of HashiCorp Vault where the documentation takes secrets from there. It has the one
-// ephemeral resource that the documentation uses. VAULT_ADDR names a file with the secrets: an object by name.
+// vault stands in for the provider of HashiCorp Vault where the documentation takes secrets from
+// there. It has the one ephemeral resource that the documentation uses. VAULT_ADDR names a file
+// with the secrets: an object by name.
 type vault struct{}
 
 func (vault) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {

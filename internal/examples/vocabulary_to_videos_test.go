@@ -50,7 +50,8 @@ func openVocabularyToVideos(t *testing.T, e tools) (workspace, *acctest.Server) 
 	return w, server
 }
 
-// wantIndexed wants each of the first five videos to have been indexed again so often, and no other.
+// wantIndexed wants each of the first five videos to have been indexed again so often, and no
+// other.
 func wantIndexed(t *testing.T, server *acctest.Server, times int) {
 	t.Helper()
 	got := map[string]int{}
@@ -63,8 +64,8 @@ func wantIndexed(t *testing.T, server *acctest.Server, times int) {
 	check.Equal(t, want, got, "indexed again")
 }
 
-// TestAccVocabularyToVideos applies the example and changes brands and texts. A run that the budget refuses goes on
-// once the limit is raised.
+// TestAccVocabularyToVideos applies the example and changes brands and texts. A run that the budget
+// refuses goes on once the limit is raised.
 func TestAccVocabularyToVideos(t *testing.T) {
 	t.Parallel()
 	e := need(t, actions)
@@ -102,7 +103,8 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	wantIndexed(t, server, 3)
 }
 
-// TestVocabularyToVideos invokes the action of the example as an engine does, with what it refers to filled in.
+// TestVocabularyToVideos invokes the action of the example as an engine does, with what it refers
+// to filled in.
 func TestVocabularyToVideos(t *testing.T) {
 	t.Parallel()
 	server := raceArchive(t)
@@ -132,8 +134,8 @@ func TestVocabularyToVideos(t *testing.T) {
 	wantIndexed(t, server, 1)
 }
 
-// TestAccVocabularyToVideosBefore follows the guide where the engine has no actions. The budget counts what an apply
-// re-indexes, and not what is in the archive, and its error is one.
+// TestAccVocabularyToVideosBefore follows the guide where the engine has no actions. The budget
+// counts what an apply re-indexes, and not what is in the archive, and its error is one.
 func TestAccVocabularyToVideosBefore(t *testing.T) {
 	t.Parallel()
 	w, server := openVocabularyToVideos(t, need(t))
@@ -174,9 +176,10 @@ func TestAccVocabularyToVideosBefore(t *testing.T) {
 	wantIndexed(t, server, 2)
 }
 
-// TestAccVocabularyRepositoryTrained applies the example with extended operations, and edits a text: in one apply a
-// model is trained, and when that is over its videos are indexed again with it. A destroy leaves the account as it was.
-// (The guide, which TestAccGuides follows, applies it without extended operations.)
+// TestAccVocabularyRepositoryTrained applies the example with extended operations, and edits a
+// text: in one apply a model is trained, and when that is over its videos are indexed again with
+// it. A destroy leaves the account as it was. (The guide, which TestAccGuides follows, applies it
+// without extended operations.)
 func TestAccVocabularyRepositoryTrained(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -234,7 +237,8 @@ func TestAccVocabularyRepositoryTrained(t *testing.T) {
 	check.Equal(t, before, after, "brands before the apply and after the destroy")
 }
 
-// wantTrained looks, at a request that has a video indexed again, for the model that it names: trained, on its files.
+// wantTrained looks, at a request that has a video indexed again, for the model that it names:
+// trained, on its files.
 func wantTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
 	query, err := url.ParseQuery(r.Query)
 	if err != nil {

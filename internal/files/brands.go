@@ -158,8 +158,8 @@ func (b brandEntry) name() string {
 	return ""
 }
 
-// noteDuplicate notes a value that only one brand can have, and that is at an earlier position; "" for
-// none.
+// noteDuplicate notes a value that only one brand can have, and that is at an earlier position; ""
+// for none.
 func (b brandEntry) noteDuplicate(field, shown, earlier string, mistakes *mistakeList) {
 	if earlier != "" {
 		mistakes.add(b.at, []string{b.key}, fmt.Sprintf("the %s %s is already in %s; each brand has its own", field, shown, earlier))

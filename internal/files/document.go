@@ -30,8 +30,8 @@ type entry struct {
 	at position
 }
 
-// readDocument reads a document. advice says what to write into an empty one; hasValue is false if it
-// has no value.
+// readDocument reads a document. advice says what to write into an empty one; hasValue is false if
+// it has no value.
 func readDocument(content, advice string, mistakes *mistakeList) (root value, hasValue bool) {
 	root.mistakes = mistakes
 	loader, err := yaml.NewLoader(strings.NewReader(asYAML(content)))
@@ -124,7 +124,8 @@ func (v value) description() string {
 	return quoted(v.node.Value)
 }
 
-// checkPlain notes what YAML has beyond maps, lists and texts. isPlain is false after such a mistake.
+// checkPlain notes what YAML has beyond maps, lists and texts. isPlain is false after such a
+// mistake.
 func (v value) checkPlain() (isPlain bool) {
 	switch {
 	case v.node.Kind == yaml.AliasNode:
@@ -166,7 +167,8 @@ func (v value) entries(kind string) (entries []entry) {
 	return entries
 }
 
-// checkKey notes what is wrong with a key of a map, and stores its position among the keys before it.
+// checkKey notes what is wrong with a key of a map, and stores its position among the keys before
+// it.
 func (v value) checkKey(keysBefore positions) (isValid bool) {
 	isPlain := v.checkPlain()
 	if !isPlain {

@@ -17,7 +17,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/files"
 )
 
-// written returns a value as JSON, with the names of its fields, and escapes for all that is not ASCII.
+// written returns a value as JSON, with the names of its fields, and escapes for all that is not
+// ASCII.
 func written[T any](t testing.TB, value T) string {
 	t.Helper()
 	text, err := json.Marshal(named(reflect.ValueOf(value)))
@@ -105,7 +106,8 @@ type form[T any] struct {
 
 func asJSON[T any](parse func(string) (T, error)) form[T] { return form[T]{written[T], parse} }
 
-// fuzz checks that what is accepted means the same after it is written and read again, in each form.
+// fuzz checks that what is accepted means the same after it is written and read again, in each
+// form.
 func fuzz[T any](
 	f *testing.F, mistakes []mistake, accepted []readAs, parse func(content string) (T, error), forms ...form[T],
 ) {

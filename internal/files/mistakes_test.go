@@ -272,8 +272,8 @@ var settingsMistakes = []mistake{
 	{"[enabled]\n", "line 1, column 1: the file is a list and must be a map; write its entries as key: value"},
 }
 
-// documentMistakes returns those of every document whose keys are free, with the words for one that is empty, and for
-// an entry.
+// documentMistakes returns those of every document whose keys are free, with the words for one that
+// is empty, and for an entry.
 func documentMistakes(empty, entry string) []mistake {
 	const key = "; write its entries as key: value"
 	return []mistake{

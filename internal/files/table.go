@@ -101,8 +101,8 @@ func readRecords(content string, mistakes *mistakeList) (records []row) {
 	}
 }
 
-// rowCounter numbers rows as a spreadsheet does. A row can have several lines of the file, because a
-// cell can contain line breaks.
+// rowCounter numbers rows as a spreadsheet does. A row can have several lines of the file, because
+// a cell can contain line breaks.
 type rowCounter struct {
 	// row is the number of the last row.
 	row int
@@ -208,8 +208,8 @@ func readHeader(header row, names, clearable []string, mistakes *mistakeList) (c
 	return columns
 }
 
-// checkFits notes a row without a cell for each column, and cells in columns without a name. fits is
-// false if the row cannot be read.
+// checkFits notes a row without a cell for each column, and cells in columns without a name. fits
+// is false if the row cannot be read.
 func (r row) checkFits(header row, mistakes *mistakeList) (fits bool) {
 	columnsToLastName := 0
 	for i, title := range header.cells {

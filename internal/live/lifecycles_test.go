@@ -11,9 +11,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// lifecycle makes the configurations of a resource, which are applied one after the other, and says how an import names
-// what the last one has made. What the resource creates has a name that begins with the given one. What it needs in
-// addition, lifecycle creates itself and removes when the test ends.
+// lifecycle makes the configurations of a resource, which are applied one after the other, and says
+// how an import names what the last one has made. What the resource creates has a name that begins
+// with the given one. What it needs in addition, lifecycle creates itself and removes when the test
+// ends.
 type lifecycle func(t *testing.T, s service, name string) (configs []acctest.Values, id identify)
 
 // identify is the import id of an instance with such attributes.
@@ -27,8 +28,8 @@ func by(attribute string) identify {
 // entries are those of an argument that is a map of objects.
 type entries = map[string]acctest.Values
 
-// lifecycles are those of the resources that need nothing but an account. What the others would need is in the table of
-// all lifecycles.
+// lifecycles are those of the resources that need nothing but an account. What the others would
+// need is in the table of all lifecycles.
 var lifecycles = map[string]lifecycle{
 	"videoindexer_brand": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
 		return []acctest.Values{
@@ -61,7 +62,8 @@ var lifecycles = map[string]lifecycle{
 	},
 }
 
-// brandsLifecycle manages a brand by its id, which it has made before, beside some that it creates by name.
+// brandsLifecycle manages a brand by its id, which it has made before, beside some that it creates
+// by name.
 func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	found := name
 	a := name + "-a"

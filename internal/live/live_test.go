@@ -87,10 +87,12 @@ func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 	}
 }
 
-// local are attributes that no service keeps: whether an object was adopted is always true after an import.
+// local are attributes that no service keeps: whether an object was adopted is always true after an
+// import.
 var local = []string{"adopted", "deletion_policy", "train"}
 
-// mustImport imports an instance into another directory. Its texts and numbers are those that were applied.
+// mustImport imports an instance into another directory. Its texts and numbers are those that were
+// applied.
 func mustImport(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
 	other := inprocess.Open(dir.Provider, nil)
 	held := dir.Values(address)
@@ -108,7 +110,8 @@ func mustImport(t *testing.T, dir *inprocess.Directory, address, config string, 
 	}
 }
 
-// onMock returns a mock server twice: as a service that lifecycles run against, and as the server itself.
+// onMock returns a mock server twice: as a service that lifecycles run against, and as the server
+// itself.
 func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Server) {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.WithExtended()}, options...)...)
@@ -123,8 +126,8 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 	return s, server
 }
 
-// TestLifecyclesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was
-// there before must be unchanged in the end.
+// TestLifecyclesOnTheMockServer runs what "make live" runs. All that it creates must have the
+// prefix, and what was there before must be unchanged in the end.
 func TestLifecyclesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lifecycles run in parallel, in one subtest
 	t.Parallel()
 	s, server := onMock(t)

@@ -1,6 +1,6 @@
-// Package live_test runs the lifecycles of resources against a service that the environment names: "make live". All
-// that they make has a name that begins with prefix, and "make sweep" removes what a broken run left. In CI both run
-// against the mock server.
+// Package live_test runs the lifecycles of resources against a service that the environment names:
+// "make live". All that they make has a name that begins with prefix, and "make sweep" removes what
+// a broken run left. In CI both run against the mock server.
 package live_test
 
 import (
@@ -83,8 +83,8 @@ type kind struct {
 // isOurs reports whether a lifecycle may have made the object.
 func (o object) isOurs() bool { return strings.HasPrefix(o.name, prefix) }
 
-// sweep deletes the objects of a kind that broken runs have left, and says so. One that cannot be deleted does not keep
-// the others. A service that cannot list them is left alone.
+// sweep deletes the objects of a kind that broken runs have left, and says so. One that cannot be
+// deleted does not keep the others. A service that cannot list them is left alone.
 func (k kind) sweep(ctx context.Context, s service, say func(format string, arguments ...any)) error {
 	objects, err := k.list(ctx, s)
 	if videoindexer.IsUnsupported(err) {

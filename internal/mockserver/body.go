@@ -24,7 +24,8 @@ const (
 
 const (
 	maxTextBody = 16 << 20
-	// maxKeptBytes is the size of the largest files that are stored. Of others, size and hash are known.
+	// maxKeptBytes is the size of the largest files that are stored. Of others, size and hash are
+	// known.
 	maxKeptBytes = 16 << 20
 )
 
@@ -50,7 +51,8 @@ func (c *call) readBody() bool {
 	}
 	switch c.endpoint.body {
 	case bodyJSON:
-		// CreatePaidAccount lists the header as optional, and UpdateBrandsModelSettings does not list it.
+		// CreatePaidAccount lists the header as optional, and UpdateBrandsModelSettings does not
+		// list it.
 		operation := c.endpoint.operation
 		isOptional := operation == CreatePaidAccount || operation == UpdateBrandsModelSettings
 		isOmitted := isOptional && mediaType == ""

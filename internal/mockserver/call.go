@@ -11,8 +11,8 @@ import (
 )
 
 // call is one request that reached an endpoint. Methods whose names begin with read or require, and
-// authorize, respond to a mistake in the request, and then return false. The handler then returns at
-// once.
+// authorize, respond to a mistake in the request, and then return false. The handler then returns
+// at once.
 type call struct {
 	server     *Server
 	request    *http.Request
@@ -62,8 +62,8 @@ func (c *call) receive() bool {
 	return c.readBody()
 }
 
-// requireServed responds as a gateway, for all callers and without the error object, if the service does
-// not have the operation.
+// requireServed responds as a gateway, for all callers and without the error object, if the service
+// does not have the operation.
 func (c *call) requireServed() bool {
 	if c.endpoint == nil {
 		c.violate("unknown route")

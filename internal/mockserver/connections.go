@@ -128,8 +128,8 @@ func renameCharacter(c *call) {
 // maxTagNameLength is the mock's own limit: the contract has an error for a bad name, but no rule.
 const maxTagNameLength = 128
 
-// requireTagName responds with a refusal if a tag cannot have the name, or if another tag of the model
-// has it.
+// requireTagName responds with a refusal if a tag cannot have the name, or if another tag of the
+// model has it.
 func (c *call) requireTagName(v *video, index int, name string) bool {
 	hasLength := 0 < len(name) && len(name) <= maxTagNameLength
 	isTidy := name == strings.TrimSpace(name) && !strings.ContainsFunc(name, unicode.IsControl)

@@ -180,8 +180,8 @@ func Before(act func(*http.Request)) Action {
 	}}
 }
 
-// After handles the request as usual and calls act, which may call the Server, before the response goes
-// out.
+// After handles the request as usual and calls act, which may call the Server, before the response
+// goes out.
 func After(act func(*http.Request)) Action {
 	return Action{"after", func(f *faultyRequest) {
 		r := f.handle()

@@ -64,7 +64,8 @@ func (f *fixture) burst(n int) (passed int, retryAfter string) {
 	return passed, retryAfter
 }
 
-// TestRequestLimits proves how many requests pass in fixed seconds and minutes, and when the next one can.
+// TestRequestLimits proves how many requests pass in fixed seconds and minutes, and when the next
+// one can.
 func TestRequestLimits(t *testing.T) {
 	t.Parallel()
 	type step struct {

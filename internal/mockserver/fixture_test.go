@@ -82,8 +82,8 @@ func plainFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 	return f
 }
 
-// seed adds one object of each kind: a model with a file, a person with a face, a video with a character and a
-// project of it.
+// seed adds one object of each kind: a model with a file, a person with a face, a video with a
+// character and a project of it.
 func (f *fixture) seed() *fixture {
 	f.AddLanguageModel(account, mockserver.LanguageModel{ID: modelID, Name: "Terms", Files: []mockserver.LanguageFile{
 		{ID: fileID, Name: "a.txt", Enabled: true, Content: []byte("words")}, {Name: "b.txt", Content: []byte("more")},

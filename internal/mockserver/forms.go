@@ -115,13 +115,14 @@ func WithBrandCreatedMember(name string) Option {
 	return edited(renamed("create", name), GetBrand, UpdateBrand, ListBrands, CreateBrand)
 }
 
-// WithoutUpdatedBrandMembers omits the named fields in the response of PUT brand, although they were stored.
+// WithoutUpdatedBrandMembers omits the named fields in the response of PUT brand, although they
+// were stored.
 func WithoutUpdatedBrandMembers(fields ...string) Option {
 	return edited(without(fields...), UpdateBrand)
 }
 
-// WithCapitalBrandMembers writes the member names of brands with a first capital letter in the responses
-// of ListBrands and CreateBrand.
+// WithCapitalBrandMembers writes the member names of brands with a first capital letter in the
+// responses of ListBrands and CreateBrand.
 func WithCapitalBrandMembers() Option {
 	return edited(inObjects(func(brand map[string]any) {
 		for _, name := range slices.Collect(maps.Keys(brand)) {
@@ -134,7 +135,8 @@ func WithCapitalBrandMembers() Option {
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// SettingsState is the value of state in GetBrandsModelSettings, a member that newer services deprecate.
+// SettingsState is the value of state in GetBrandsModelSettings, a member that newer services
+// deprecate.
 type SettingsState int
 
 const (
@@ -164,8 +166,8 @@ const (
 	FilesNull
 )
 
-// WithListedFiles sets how ListLanguageModels shows the files of a model. GetLanguageModel shows them in
-// full.
+// WithListedFiles sets how ListLanguageModels shows the files of a model. GetLanguageModel shows
+// them in full.
 func WithListedFiles(form FilesShown) Option {
 	return edited(inObjects(func(model map[string]any) {
 		switch form {
@@ -188,8 +190,8 @@ func WithFacesAsArray() Option {
 	}, ListFaces)
 }
 
-// WithProjectRangesMember names the member that shows a project's ranges in GetProject: "videosRanges"
-// (default) or "videoRanges".
+// WithProjectRangesMember names the member that shows a project's ranges in GetProject:
+// "videosRanges" (default) or "videoRanges".
 func WithProjectRangesMember(name string) Option {
 	return edited(renamed("videosRanges", name), GetProject)
 }

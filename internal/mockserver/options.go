@@ -65,12 +65,12 @@ func defaultOptions() options {
 // WithClock replaces the clock that tokens, limits and timestamps follow.
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
 
-// WithTokenLifetime sets the validity of an access token. The default is the maximum of the contract,
-// one hour.
+// WithTokenLifetime sets the validity of an access token. The default is the maximum of the
+// contract, one hour.
 func WithTokenLifetime(d time.Duration) Option { return func(o *options) { o.tokenLifetime = d } }
 
-// WithTokenUses makes access tokens expire after n calls, for tests that must not depend on the speed
-// of the machine.
+// WithTokenUses makes access tokens expire after n calls, for tests that must not depend on the
+// speed of the machine.
 func WithTokenUses(n int) Option { return func(o *options) { o.tokenUses = n } }
 
 // WithBasePath puts the whole service below a path prefix such as "/api".
@@ -81,19 +81,19 @@ func WithBasePath(prefix string) Option {
 // WithLatency delays the response of every request.
 func WithLatency(d time.Duration) Option { return func(o *options) { o.latency = d } }
 
-// WithRequestHook calls f after each request, without the service's lock, in the goroutine that served
-// the request.
+// WithRequestHook calls f after each request, without the service's lock, in the goroutine that
+// served the request.
 func WithRequestHook(f func(Request)) Option { return func(o *options) { o.onRequest = f } }
 
-// WithSeed makes the ids of the service differ from the ids of another seed. With one seed, the n-th
-// object of a kind and name always gets the same id, so that runs under chaos can be repeated.
+// WithSeed makes the ids of the service differ from the ids of another seed. With one seed, the
+// n-th object of a kind and name always gets the same id, so that runs under chaos can be repeated.
 func WithSeed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
 // WithExtended adds the extended operations. Without it, their routes are unknown.
 func WithExtended() Option { return func(o *options) { o.extended = true } }
 
-// WithoutOperations removes extended operations from the service, which then answers 404 without an error
-// object, 405 or 501.
+// WithoutOperations removes extended operations from the service, which then answers 404 without an
+// error object, 405 or 501.
 func WithoutOperations(status int, operations ...Operation) Option {
 	return func(o *options) {
 		for _, operation := range operations {
@@ -102,9 +102,9 @@ func WithoutOperations(status int, operations ...Operation) Option {
 	}
 }
 
-// WithExtendedMissing removes all extended operations from the service, but allows requests for them. The
-// service answers 404 without an error object, as for an unknown route, but does not record a
-// violation.
+// WithExtendedMissing removes all extended operations from the service, but allows requests for
+// them. The service answers 404 without an error object, as for an unknown route, but does not
+// record a violation.
 func WithExtendedMissing() Option {
 	return func(o *options) {
 		o.extended = true
@@ -129,8 +129,8 @@ const (
 // refused.
 func WithKeyRule(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
 
-// WithLowerErrorMembers begins the members of all error objects with a small letter. Without it, those
-// of GetProjectAccessToken and UpdateBrand do.
+// WithLowerErrorMembers begins the members of all error objects with a small letter. Without it,
+// those of GetProjectAccessToken and UpdateBrand do.
 func WithLowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
 
 // TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
@@ -142,15 +142,15 @@ type TimeForm struct {
 // WithTimeForm sets one form for all timestamps.
 func WithTimeForm(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
 
-// WithPageCap sets the highest number of elements on a page of ListFaces, ListPersons, ListProjects or
-// ListVideos, whatever pageSize is.
+// WithPageCap sets the highest number of elements on a page of ListFaces, ListPersons, ListProjects
+// or ListVideos, whatever pageSize is.
 func WithPageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 
 // WithAccountsOfAllLocations makes ListAccounts list the accounts of every location.
 func WithAccountsOfAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
 
-// WithDuplicateBrandError sets the response to a name that another brand of the account has. The default
-// is 400 INVALID_INPUT for UpdateBrand, and 400 ALREADY_EXISTS for CreateBrand; GENERAL is
+// WithDuplicateBrandError sets the response to a name that another brand of the account has. The
+// default is 400 INVALID_INPUT for UpdateBrand, and 400 ALREADY_EXISTS for CreateBrand; GENERAL is
 // seen for both.
 func WithDuplicateBrandError(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
@@ -160,9 +160,9 @@ func WithDuplicateBrandError(status int, errorType string) Option {
 // applies the other values.
 func WithBrandNamesIgnored() Option { return func(o *options) { o.ignoresBrandNames = true } }
 
-// WithCreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once, after a
-// number of ListBrands without it, or after a time by the server's clock. GetBrand finds it at
-// once.
+// WithCreatedBrandsListed sets when ListBrands lists a brand that CreateBrand created: at once,
+// after a number of ListBrands without it, or after a time by the server's clock. GetBrand finds it
+// at once.
 func WithCreatedBrandsListed(e JobEnd) Option { return func(o *options) { o.brandsListed = e } }
 
 // WithCreatedListed sets when lists show objects that were created through the API, as
@@ -174,7 +174,8 @@ func WithCreatedListed(e JobEnd) Option {
 	}
 }
 
-// WithCaseSensitiveBrandNames lets brands of an account have names that differ in letter case alone.
+// WithCaseSensitiveBrandNames lets brands of an account have names that differ in letter case
+// alone.
 func WithCaseSensitiveBrandNames() Option { return func(o *options) { o.brandNamesMatchCase = true } }
 
 // SameFileName is the effect of an update of a language model on a file whose name the model
@@ -205,8 +206,8 @@ func WithUpdatesRefusedInTraining(status int) Option {
 	return func(o *options) { o.whileTraining = wireError{status, errorType} }
 }
 
-// WithUniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the
-// model has.
+// WithUniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of
+// the model has.
 func WithUniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
 
 // WithPersonsTotal adds totalCount to the response of ListPersons.
@@ -233,14 +234,14 @@ func WithoutEndedRenders() Option { return func(o *options) { o.rendersEndWithou
 // videos added as Processing.
 func WithIndexingEnd(e JobEnd) Option { return func(o *options) { o.indexing = e } }
 
-// WithStrictTranscripts accepts only transcripts as the contract describes them, without other features
-// of WebVTT.
+// WithStrictTranscripts accepts only transcripts as the contract describes them, without other
+// features of WebVTT.
 func WithStrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
 
-// WithWidgetRedirects answers GetInsightsWidget with a redirect (302) in place of a page. The address
-// contains the access token of the request.
+// WithWidgetRedirects answers GetInsightsWidget with a redirect (302) in place of a page. The
+// address contains the access token of the request.
 func WithWidgetRedirects() Option { return func(o *options) { o.widgetRedirects = true } }
 
-// WithWidgetForAccountTokens lets GetInsightsWidget accept tokens of account scope too; the family of
-// services requires video scope.
+// WithWidgetForAccountTokens lets GetInsightsWidget accept tokens of account scope too; the family
+// of services requires video scope.
 func WithWidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccountTokens = true } }

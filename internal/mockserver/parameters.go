@@ -90,8 +90,8 @@ func oneOf(allowed ...string) rule {
 	}
 }
 
-// requireParameters responds to values of the path and the query that break a rule, and to parameters that
-// the contract does not list for the endpoint, or that are given twice.
+// requireParameters responds to values of the path and the query that break a rule, and to
+// parameters that the contract does not list for the endpoint, or that are given twice.
 func (c *call) requireParameters() bool {
 	for name, value := range c.pathValues {
 		problem := problemWith(value, pathRules[name])
@@ -168,7 +168,8 @@ func timeOf(text string) time.Time {
 	return time.Time{}
 }
 
-// problemWith returns what a rule finds wrong with a value; "" if there is no rule, or nothing is wrong.
+// problemWith returns what a rule finds wrong with a value; "" if there is no rule, or nothing is
+// wrong.
 func problemWith(value string, rule func(string) string) string {
 	if rule == nil {
 		return ""

@@ -6,8 +6,8 @@ import (
 	"net/http"
 )
 
-// response is the response to a request before it is written. Handlers fill it under the store's lock. It is written
-// to the client after the lock is released.
+// response is the response to a request before it is written. Handlers fill it under the store's
+// lock. It is written to the client after the lock is released.
 type response struct {
 	status int
 	header http.Header
@@ -50,7 +50,8 @@ func (c *call) respondText(status int, contentType, body string) {
 // respondEmpty answers without a body.
 func (c *call) respondEmpty(status int) { c.out.status, c.out.body = status, nil }
 
-// respondError answers with the error object, in the member case of the endpoint, and returns false.
+// respondError answers with the error object, in the member case of the endpoint, and returns
+// false.
 func (c *call) respondError(status int, errorType, message string) bool {
 	c.out = *c.server.errorResponse(c.endpoint, status, errorType, message)
 	return false

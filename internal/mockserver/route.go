@@ -24,8 +24,8 @@ type endpoint struct {
 	body      bodyKind
 	keyListed bool // an operation for which the contract lists the subscription key as required
 
-	// missingAccount is the response if the token is valid but the account does not exist; zero: 404
-	// ACCOUNT_NOT_FOUND.
+	// missingAccount is the response if the token is valid but the account does not exist; zero:
+	// 404 ACCOUNT_NOT_FOUND.
 	missingAccount wireError
 
 	handle func(c *call)

@@ -36,7 +36,8 @@ type Server struct {
 	closed    chan struct{}
 	closeOnce sync.Once
 
-	// mu guards all below. It is never held while the server waits, or while a body is read or written.
+	// mu guards all below. It is never held while the server waits, or while a body is read or
+	// written.
 	mu         sync.Mutex
 	keys       map[string]bool
 	tokens     map[string]*token

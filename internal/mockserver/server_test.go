@@ -9,7 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestUnknownRoutes proves that a path beside all operations is a violation, and one beside the base path says so.
+// TestUnknownRoutes proves that a path beside all operations is a violation, and one beside the
+// base path says so.
 func TestUnknownRoutes(t *testing.T) {
 	t.Parallel()
 	for _, request := range []string{
@@ -116,7 +117,8 @@ func TestRequestIDs(t *testing.T) {
 	b.wantViolations("was used before", "is not a UUID")
 }
 
-// TestRecorder proves what is recorded of a request and its response, and that the hook receives the same.
+// TestRecorder proves what is recorded of a request and its response, and that the hook receives
+// the same.
 func TestRecorder(t *testing.T) {
 	t.Parallel()
 	var requests []mockserver.Request
@@ -191,7 +193,8 @@ func TestTimesGrow(t *testing.T) {
 	}
 }
 
-// TestListAccounts lists the accounts of the user in a location, with tokens that allow what was asked for.
+// TestListAccounts lists the accounts of the user in a location, with tokens that allow what was
+// asked for.
 func TestListAccounts(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)

@@ -239,7 +239,8 @@ func TestTokens(t *testing.T) {
 	b.send("GET "+below+"/Projects/none/AccessToken").fails(404, "BREAKDOWN_NOT_FOUND")
 }
 
-// TestWhereTheTokenGoes accepts tokens only as the contract sends them, and keeps them out of violations.
+// TestWhereTheTokenGoes accepts tokens only as the contract sends them, and keeps them out of
+// violations.
 func TestWhereTheTokenGoes(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)

@@ -133,7 +133,8 @@ func reindexVideo(c *call, v *video) {
 	})
 }
 
-// requireModels responds with a refusal if the account lacks a model in the parameters of ReindexVideo.
+// requireModels responds with a refusal if the account lacks a model in the parameters of
+// ReindexVideo.
 func (c *call) requireModels() bool {
 	account := c.account
 	animation, wantsAnimation := c.queryText("animationModelId")

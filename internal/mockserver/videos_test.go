@@ -154,7 +154,8 @@ func hashOf(content string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// TestFilesOfModels creates a language model (19) of files of every kind, and reads them back (X10).
+// TestFilesOfModels creates a language model (19) of files of every kind, and reads them back
+// (X10).
 func TestFilesOfModels(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
@@ -197,7 +198,8 @@ func TestFilesOfModels(t *testing.T) {
 	check.Equal(t, 2, len(b.LanguageModels(account)), "two of a name")
 }
 
-// An upload whose connection ends within its second file creates no model, not even one with the first file.
+// An upload whose connection ends within its second file creates no model, not even one with the
+// first file.
 func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)
@@ -222,7 +224,8 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	check.Equal(t, 400, b.Requests()[0].Status, "status")
 }
 
-// TestUpdateLanguageModel adds files (20) to a model that has an enabled a.txt and a disabled b.txt.
+// TestUpdateLanguageModel adds files (20) to a model that has an enabled a.txt and a disabled
+// b.txt.
 func TestUpdateLanguageModel(t *testing.T) {
 	t.Parallel()
 	files := func(f *fixture) string {

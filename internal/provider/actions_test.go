@@ -14,9 +14,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestActionsProveTheAccount plans every action with credentials that reach nothing, and without an account: an error
-// of the plan, since what triggers an action has changed by the time it is invoked. What is not known yet is left to
-// the invocation.
+// TestActionsProveTheAccount plans every action with credentials that reach nothing, and without an
+// account: an error of the plan, since what triggers an action has changed by the time it is
+// invoked. What is not known yet is left to the invocation.
 func TestActionsProveTheAccount(t *testing.T) {
 	t.Parallel()
 	for name := range acctest.Schema(t).ActionSchemas {
@@ -45,14 +45,14 @@ func TestActionsProveTheAccount(t *testing.T) {
 	}
 }
 
-// TestActionsFailWhenStopped presses Ctrl-C while every action waits for the service, and while its request has no
-// response: an error says what is in progress, what may be, and what was not begun.
+// TestActionsFailWhenStopped presses Ctrl-C while every action waits for the service, and while its
+// request has no response: an error says what is in progress, what may be, and what was not begun.
 func TestActionsFailWhenStopped(t *testing.T) {
 	t.Parallel()
 	type stop struct {
 		config acctest.Values
-		// writes is the operation; says are parts of the errors where it has no response, and awaits where
-		// it has one. An action that does not wait has none.
+		// writes is the operation; says are parts of the errors where it has no response, and
+		// awaits where it has one. An action that does not wait has none.
 		writes       mockserver.Operation
 		says, awaits []string
 	}
@@ -121,8 +121,9 @@ func TestActionsFailWhenStopped(t *testing.T) {
 	}
 }
 
-// TestActionsAreValidatedWhenInvoked leaves out required arguments, in the plan and where their values were unknown in
-// the plan. An engine has validated the action before that, while variables had no values, and does not do so again.
+// TestActionsAreValidatedWhenInvoked leaves out required arguments, in the plan and where their
+// values were unknown in the plan. An engine has validated the action before that, while variables
+// had no values, and does not do so again.
 func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 	t.Parallel()
 	for name, schema := range acctest.Schema(t).ActionSchemas {
@@ -171,8 +172,8 @@ func TestTimeoutsOfActions(t *testing.T) {
 	}
 }
 
-// TestTimeoutsNameThemselves sets one timeout of a resource and has its operation run longer: the error names that
-// timeout and no other one. The plan warns of a timeout below a minute.
+// TestTimeoutsNameThemselves sets one timeout of a resource and has its operation run longer: the
+// error names that timeout and no other one. The plan warns of a timeout below a minute.
 func TestTimeoutsNameThemselves(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

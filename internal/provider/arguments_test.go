@@ -28,7 +28,8 @@ func seededWithOthers(t *testing.T) *acctest.Server {
 
 var partOf = regexp.MustCompile(`^(\w+)(?:\["(.+)"\])?(?:\.(\w+))?$`)
 
-// set returns a configuration with another value of an argument, which may be a part of another one.
+// set returns a configuration with another value of an argument, which may be a part of another
+// one.
 func set(config acctest.Values, name string, value any) acctest.Values {
 	parts := partOf.FindStringSubmatch(name)
 	top := parts[1]
@@ -49,8 +50,8 @@ func set(config acctest.Values, name string, value any) acctest.Values {
 	return config
 }
 
-// eachArgument calls a function for every argument of a resource that can have, and for each part of those that have
-// parts.
+// eachArgument calls a function for every argument of a resource that can have, and for each part
+// of those that have parts.
 func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, v fixtures.Variation)) {
 	t.Helper()
 	row := func(name string, of tftypes.Type) {
@@ -101,7 +102,8 @@ func isStoredArgument(a *tfprotov6.SchemaAttribute) bool {
 	return isArgument && !a.WriteOnly
 }
 
-// otherThan returns arguments that update an instance, and none of which is the one that is given or a part of it.
+// otherThan returns arguments that update an instance, and none of which is the one that is given
+// or a part of it.
 func otherThan(resource, name string) acctest.Values {
 	more := fixtures.All[resource].Changes
 	top := partOf.FindStringSubmatch(name)[1]
@@ -134,9 +136,9 @@ func at(t *testing.T, state map[string]tftypes.Value, name string) string {
 	return value.String()
 }
 
-// TestIgnoredChanges has each argument changed in the configuration and by others, under ignore_changes, and another
-// argument along with it. The apply writes what the plan shows: it reads no configuration, in which ignored arguments
-// still have their new values.
+// TestIgnoredChanges has each argument changed in the configuration and by others, under
+// ignore_changes, and another argument along with it. The apply writes what the plan shows: it
+// reads no configuration, in which ignored arguments still have their new values.
 func TestIgnoredChanges(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -172,9 +174,10 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	wantState(t, "after the apply", instance, written)
 }
 
-// TestReplacementNamesPriorObject changes each argument, under each of two deletion policies. An argument whose
-// description says so replaces the object. An engine does not plan the destroy of a replacement: whatever a planned
-// destroy warns of is in the plan of the replacement, about the prior object.
+// TestReplacementNamesPriorObject changes each argument, under each of two deletion policies. An
+// argument whose description says so replaces the object. An engine does not plan the destroy of a
+// replacement: whatever a planned destroy warns of is in the plan of the replacement, about the
+// prior object.
 func TestReplacementNamesPriorObject(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -211,7 +214,8 @@ func otherPolicy(t *testing.T, resource string) any {
 	return nil
 }
 
-// saysReplaces reports whether the description of an argument says that a change replaces the resource.
+// saysReplaces reports whether the description of an argument says that a change replaces the
+// resource.
 func saysReplaces(t *testing.T, resource, argument string) bool {
 	attributes := acctest.Schema(t).ResourceSchemas[resource].Block.Attributes
 	return slices.ContainsFunc(attributes, func(a *tfprotov6.SchemaAttribute) bool {

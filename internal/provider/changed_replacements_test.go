@@ -10,9 +10,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// TestChangedReplacements taints each resource and changes its arguments in the apply that replaces it, with and
-// without a refresh, and with an object that the destroy leaves to the create. The apply goes through, or asks for a
-// refresh before it writes anything.
+// TestChangedReplacements taints each resource and changes its arguments in the apply that replaces
+// it, with and without a refresh, and with an object that the destroy leaves to the create. The
+// apply goes through, or asks for a refresh before it writes anything.
 func TestChangedReplacements(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {

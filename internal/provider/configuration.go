@@ -111,8 +111,8 @@ func configurationAttributes() map[string]schema.Attribute {
 	}
 }
 
-// fillFromEnvironment sets arguments that are not configured from the environment, with the checks of
-// the schema. A configured argument, even an unknown one, takes precedence over its variable.
+// fillFromEnvironment sets arguments that are not configured from the environment, with the checks
+// of the schema. A configured argument, even an unknown one, takes precedence over its variable.
 func (c *configuration) fillFromEnvironment(diags *diag.Diagnostics) {
 	fill(&c.Endpoint, "endpoint", readText, diags)
 	fill(&c.Location, "location", readText, diags)
@@ -189,8 +189,8 @@ func readFlag(_ schema.Attribute, text string) (value types.Bool, problem string
 	return types.BoolValue(flag), ""
 }
 
-// pendingArguments names the arguments that are still unknown and that a client needs: all but the default
-// account.
+// pendingArguments names the arguments that are still unknown and that a client needs: all but the
+// default account.
 func pendingArguments(config tfsdk.Config) (names []string) {
 	for name, value := range model.Attributes(config.Raw) {
 		isOfAccount := name == "location" || name == "account_id"

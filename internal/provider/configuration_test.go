@@ -47,8 +47,8 @@ func TestConfigure(t *testing.T) {
 	tests := map[string]struct {
 		arguments   arguments
 		environment map[string]string
-		// errors and warnings must each be found in the text of one diagnostic; none are expected where the list is
-		// empty.
+		// errors and warnings must each be found in the text of one diagnostic; none are expected
+		// where the list is empty.
 		errors   []string
 		warnings []string
 		// known reports whether the provider has a client afterwards.
@@ -210,7 +210,8 @@ func TestConfigure(t *testing.T) {
 	}
 }
 
-// configure validates and configures the provider as Terraform does, and returns both steps' diagnostics.
+// configure validates and configures the provider as Terraform does, and returns both steps'
+// diagnostics.
 func configure(t *testing.T, block arguments, deferral bool) (provider.ConfigureResponse, diag.Diagnostics) {
 	t.Helper()
 	ctx := context.Background()
@@ -296,8 +297,9 @@ func variableOf(argument *tfprotov6.SchemaAttribute) string {
 	return "VIDEOINDEXER_" + strings.ToUpper(argument.Name)
 }
 
-// TestVariables has each argument of the provider but the list read its variable, which its description names. What it
-// does not take, it refuses by that name; a secret takes anything, and completes the configuration.
+// TestVariables has each argument of the provider but the list read its variable, which its
+// description names. What it does not take, it refuses by that name; a secret takes anything, and
+// completes the configuration.
 func TestVariables(t *testing.T) {
 	for _, argument := range acctest.Schema(t).Provider.Block.Attributes {
 		if argument.Type.Is(tftypes.List{}) {

@@ -24,15 +24,16 @@ var secretName = regexp.MustCompile(`(^|_)(key|token|secret|password)(_wo)?$|^do
 // repository is the root of the checkout, as seen from this package.
 const repository = "../.."
 
-// offer is a thing of the registry: where its docs and examples live, and its schema, which functions do not have.
+// offer is a thing of the registry: where its docs and examples live, and its schema, which
+// functions do not have.
 type offer struct {
 	folder, name string
 	schema       *tfprotov6.Schema
 }
 
-// TestRegistry checks that all that the provider offers has examples, a page, a link on the first page and in the
-// changelog, and what it calls in calls.md, if it is no resource. (TestResourceCalls checks those.) One run lists all
-// that is missing.
+// TestRegistry checks that all that the provider offers has examples, a page, a link on the first
+// page and in the changelog, and what it calls in calls.md, if it is no resource.
+// (TestResourceCalls checks those.) One run lists all that is missing.
 func TestRegistry(t *testing.T) {
 	t.Parallel()
 	index := read(t, "templates/index.md.tmpl")
@@ -113,8 +114,8 @@ func read(t *testing.T, file string) string {
 	return string(content)
 }
 
-// TestBrandFieldsOfMock finds fields of the client's brands that the mock server does not store. It would refuse them
-// in each test of brands as unknown members of a request.
+// TestBrandFieldsOfMock finds fields of the client's brands that the mock server does not store. It
+// would refuse them in each test of brands as unknown members of a request.
 func TestBrandFieldsOfMock(t *testing.T) {
 	t.Parallel()
 	stored := membersOf(reflect.TypeFor[mockserver.Brand]())
@@ -136,8 +137,8 @@ func membersOf(of reflect.Type) (members []string) {
 	return members
 }
 
-// TestSecretsAreSensitive finds attributes by their names that would be shown in a plan. SECURITY names each secret
-// that a configuration or a state can hold, by its name or by that of its type.
+// TestSecretsAreSensitive finds attributes by their names that would be shown in a plan. SECURITY
+// names each secret that a configuration or a state can hold, by its name or by that of its type.
 func TestSecretsAreSensitive(t *testing.T) {
 	t.Parallel()
 	security := read(t, "SECURITY.md")
@@ -156,8 +157,8 @@ func TestSecretsAreSensitive(t *testing.T) {
 	})
 }
 
-// TestPolicyNames looks for the types and attributes that the policy of examples/ci names: one that was renamed would
-// stop nothing. What the policy does is tested in tools/ci.
+// TestPolicyNames looks for the types and attributes that the policy of examples/ci names: one that
+// was renamed would stop nothing. What the policy does is tested in tools/ci.
 func TestPolicyNames(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
@@ -181,8 +182,8 @@ func TestPolicyNames(t *testing.T) {
 	}
 }
 
-// eachAttribute visits each attribute of the provider and of all that it offers, also in blocks and in other
-// attributes.
+// eachAttribute visits each attribute of the provider and of all that it offers, also in blocks and
+// in other attributes.
 func eachAttribute(t *testing.T, visit func(at string, o offer, a *tfprotov6.SchemaAttribute)) {
 	t.Helper()
 	var inBlock func(at string, o offer, block *tfprotov6.SchemaBlock)
@@ -246,8 +247,8 @@ const (
 )
 
 var (
-	// lead is the first paragraph of a description, which the registry shows in lists and searches: one sentence that
-	// begins with a verb.
+	// lead is the first paragraph of a description, which the registry shows in lists and searches:
+	// one sentence that begins with a verb.
 	lead = regexp.MustCompile(`^(Manages|Reads|Lists|Asks|Obtains|Renders|Trains|Replaces|Starts|Indexes|Re-indexes|Cancels) [^.\[\]` + "`" + `]+\.$`)
 	// remark is a sentence with which descriptions of attributes end, in a fixed form.
 	remark     = regexp.MustCompile("^((Default|Environment variable):|If omitted, |Required (if|unless|with) |Changing it |(Setting it n|N)eeds |`x` [a-z]+ |One of |Null |Values:|Formats:|With \\[extended operations\\]|See \\[|Destroy uses the value that was applied last)")
@@ -256,8 +257,9 @@ var (
 	sentenceOf = regexp.MustCompile(`[.!?]( |$)`)
 )
 
-// TestDescriptionsAreShort checks what the pages of all types are made of: one sentence with a verb, at most five short
-// notes, and one or two sentences for each attribute. Longer texts belong in a guide.
+// TestDescriptionsAreShort checks what the pages of all types are made of: one sentence with a
+// verb, at most five short notes, and one or two sentences for each attribute. Longer texts belong
+// in a guide.
 func TestDescriptionsAreShort(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
@@ -302,12 +304,13 @@ func TestDescriptionsAreShort(t *testing.T) {
 	})
 }
 
-// fallback is how the description of an optional attribute says what happens without it: a value after "Default:", or a
-// sentence.
+// fallback is how the description of an optional attribute says what happens without it: a value
+// after "Default:", or a sentence.
 var fallback = regexp.MustCompile("(^|[.] )(Default: (`[^`]+`|the provider's `[a-z_]+`|all|none|no limit|chosen by the service)\\.|If omitted, |Required (if|unless|with) )")
 
-// TestOptionalAttributesHaveDefaults checks that the description of every optional attribute says what happens without
-// it, "chosen by the service" included. After "Default:" stands a value and no behavior.
+// TestOptionalAttributesHaveDefaults checks that the description of every optional attribute says
+// what happens without it, "chosen by the service" included. After "Default:" stands a value and no
+// behavior.
 func TestOptionalAttributesHaveDefaults(t *testing.T) {
 	t.Parallel()
 	checked := 0

@@ -23,8 +23,9 @@ var statedDefault = regexp.MustCompile("Default: `([^`]+)`\\.")
 // requestID is the id of a request in a message.
 var requestID = regexp.MustCompile(`(request[ -]id) [0-9a-f-]{36}`)
 
-// TestDefaultsAreAsGoodAsNone writes each default that a description states, with extended operations and without: all
-// that a plan and an apply say, send and store is as if the argument were left out.
+// TestDefaultsAreAsGoodAsNone writes each default that a description states, with extended
+// operations and without: all that a plan and an apply say, send and store is as if the argument
+// were left out.
 func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 	t.Parallel()
 	written := 0
@@ -64,7 +65,8 @@ func scenesOf(t *testing.T, o offer) map[string]scene {
 	return all
 }
 
-// statedDefaults returns those of a schema, by the name of the argument. A map has them in its first entry.
+// statedDefaults returns those of a schema, by the name of the argument. A map has them in its
+// first entry.
 func statedDefaults(t *testing.T, o offer, config acctest.Values) map[string]any {
 	all := map[string]any{}
 	inList := func(prefix string, attributes []*tfprotov6.SchemaAttribute) {
@@ -110,8 +112,8 @@ type outcome struct {
 	States []map[string]string
 }
 
-// outcomeOf takes a scene from create to destroy, or runs what is no resource, with a value of an argument; nil leaves
-// it out.
+// outcomeOf takes a scene from create to destroy, or runs what is no resource, with a value of an
+// argument; nil leaves it out.
 func outcomeOf(t *testing.T, o offer, s scene, argument string, value any) (seen outcome) {
 	t.Helper()
 	server := seededServer(t)

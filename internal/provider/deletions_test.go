@@ -137,8 +137,8 @@ type planned struct {
 	ResourceChanges []map[string]any `json:"resource_changes"` // as terraform show -json has them
 }
 
-// TestPlannedDeletions applies plans, and counts what the service deletes, for the policy's tests in tools/ci, which
-// run it: the policy has to count the same.
+// TestPlannedDeletions applies plans, and counts what the service deletes, for the policy's tests
+// in tools/ci, which run it: the policy has to count the same.
 func TestPlannedDeletions(t *testing.T) {
 	t.Parallel()
 	if *plans == "" {

@@ -13,9 +13,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccLifecycles has the engine create, update, import and destroy an instance of every resource, all of them in one
-// configuration: a case for each resource would start the engine ten times as often. Each instance has an account of
-// its own. With ACCTEST_ENGINE in the environment, it takes the lifecycles with extended operations there too.
+// TestAccLifecycles has the engine create, update, import and destroy an instance of every
+// resource, all of them in one configuration: a case for each resource would start the engine ten
+// times as often. Each instance has an account of its own. With ACCTEST_ENGINE in the environment,
+// it takes the lifecycles with extended operations there too.
 func TestAccLifecycles(t *testing.T) {
 	t.Parallel()
 	for _, sceneName := range []string{"contract", "extended"} {
@@ -55,9 +56,9 @@ func TestAccLifecycles(t *testing.T) {
 	})
 }
 
-// TestAccRefreshOnly has the engine refresh what it has just created, of every resource: it finds no change. Up to
-// Terraform 1.14, the order in which an engine notes sensitive attributes is drawn, and counts: resources with two of
-// them are left out.
+// TestAccRefreshOnly has the engine refresh what it has just created, of every resource: it finds
+// no change. Up to Terraform 1.14, the order in which an engine notes sensitive attributes is
+// drawn, and counts: resources with two of them are left out.
 func TestAccRefreshOnly(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended(),
@@ -84,8 +85,8 @@ func TestAccRefreshOnly(t *testing.T) {
 	}
 }
 
-// accountOf adds an account to a server, with what an instance of the resource needs in it. It returns the account's id
-// and the argument that puts the instance into it.
+// accountOf adds an account to a server, with what an instance of the resource needs in it. It
+// returns the account's id and the argument that puts the instance into it.
 func accountOf(server *acctest.Server, name string) (id string, in acctest.Values) {
 	own := *server
 	own.Account.ID = fmt.Sprintf("11fe0000-0000-4000-8000-%012d", len(server.Accounts()))
@@ -98,8 +99,8 @@ func accountOf(server *acctest.Server, name string) (id string, in acctest.Value
 	return own.Account.ID, in
 }
 
-// runLifecycles applies configurations one after the other; each plan has one action for all instances, or one of
-// several for an import. In the end it destroys them.
+// runLifecycles applies configurations one after the other; each plan has one action for all
+// instances, or one of several for an import. In the end it destroys them.
 func runLifecycles(t *testing.T, server *acctest.Server, options inprocess.Options, actions []string, configs ...string) {
 	t.Helper()
 	engine.Need(t, engine.WriteOnly)

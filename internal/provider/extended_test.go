@@ -17,17 +17,18 @@ import (
 // need is a type, or an argument of a type, that needs extended operations.
 type need struct {
 	folder, name string // as in offer
-	// argument and value are empty where the type needs them whatever is configured. A null value stands for an
-	// argument that is left out.
+	// argument and value are empty where the type needs them whatever is configured. A null value
+	// stands for an argument that is left out.
 	argument string
 	value    any
 }
 
-// supportedOperations is the one data source that asks for extended operations even if they are not allowed.
+// supportedOperations is the one data source that asks for extended operations even if they are not
+// allowed.
 const supportedOperations = "videoindexer_supported_operations"
 
-// argumentNeeds are the arguments that need extended operations, of types that do not need them otherwise. The other
-// arguments of a resource are in fixtures.All.
+// argumentNeeds are the arguments that need extended operations, of types that do not need them
+// otherwise. The other arguments of a resource are in fixtures.All.
 var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_video", argument: "wait_for_indexing", value: true},
 	{folder: "actions", name: "videoindexer_reindex_video", argument: "wait_for_indexing", value: true},
@@ -58,8 +59,8 @@ func allNeeds(t *testing.T) []need {
 	return all
 }
 
-// needsExtended reports whether the description of a type says that it needs extended operations, and none of its
-// arguments alone does.
+// needsExtended reports whether the description of a type says that it needs extended operations,
+// and none of its arguments alone does.
 func needsExtended(o offer) bool {
 	saysSo := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description)
 	return saysSo && !hasNeed(o, func(need) bool { return true })
@@ -82,7 +83,8 @@ func provided(t *testing.T, name string, settings acctest.Values) acctest.Values
 	return settings
 }
 
-// uses holds, by folder and name, the arguments of everything that has required arguments and is no managed resource.
+// uses holds, by folder and name, the arguments of everything that has required arguments and is no
+// managed resource.
 var uses = map[string]acctest.Values{
 	"actions/videoindexer_reindex_video":                    {"video_id": mockserver.SampleVideoID},
 	"actions/videoindexer_reindex_videos":                   {"indexed_before": "2026-03-01", "max_videos": 1},
@@ -107,8 +109,8 @@ var uses = map[string]acctest.Values{
 // describedPolicy finds the values of deletion_policy in its description.
 var describedPolicy = regexp.MustCompile("\n +- `([a-z]+)`")
 
-// TestNeedsAreRefused configures what needs extended operations without them: an error that names what it is and the
-// provider's argument, and not one request.
+// TestNeedsAreRefused configures what needs extended operations without them: an error that names
+// what it is and the provider's argument, and not one request.
 func TestNeedsAreRefused(t *testing.T) {
 	t.Parallel()
 	all := registered(t)
@@ -183,8 +185,9 @@ func use(t *testing.T, protocol *acctest.Protocol, o offer, more acctest.Values)
 	return nil
 }
 
-// TestNothingExtendedByDefault runs everything that does not need them, managed resources with each policy from create
-// to destroy, at a service that has all extended operations: it works without them, and not one is called.
+// TestNothingExtendedByDefault runs everything that does not need them, managed resources with each
+// policy from create to destroy, at a service that has all extended operations: it works without
+// them, and not one is called.
 func TestNothingExtendedByDefault(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
@@ -274,11 +277,12 @@ func wantNothingExtended(t *testing.T, server *acctest.Server) {
 	}
 }
 
-// saysNeed is how the description of a type says that it needs extended operations, always or for some of its
-// arguments.
+// saysNeed is how the description of a type says that it needs extended operations, always or for
+// some of its arguments.
 var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_operations`")
 
-// TestNeedsAreDescribed compares the descriptions of types and arguments with those that need extended operations.
+// TestNeedsAreDescribed compares the descriptions of types and arguments with those that need
+// extended operations.
 func TestNeedsAreDescribed(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {

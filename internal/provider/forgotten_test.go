@@ -18,15 +18,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 )
 
-// forgetful is a service that forgets one field: what was written first stays, whatever requests say later.
+// forgetful is a service that forgets one field: what was written first stays, whatever requests
+// say later.
 type forgetful struct {
 	http.Handler
 
 	mu    sync.Mutex
 	names []string
 	first map[string]any
-	// isOn says that it forgets, and isCreate that the object is new: an object has another value. Forgotten are how
-	// many values it has not taken.
+	// isOn says that it forgets, and isCreate that the object is new: an object has another value.
+	// Forgotten are how many values it has not taken.
 	isOn      bool
 	isCreate  bool
 	forgotten int
@@ -144,10 +145,12 @@ const (
 	notShown    = "the service does not show the texts of files"
 )
 
-// inWarnings are what warnings say of a write that the service may still show, in place of the name of the argument.
+// inWarnings are what warnings say of a write that the service may still show, in place of the name
+// of the argument.
 var inWarnings = map[string]string{"videoindexer_video_transcript.content": "Transcript does not show yet"}
 
-// notForgotten are arguments that a service cannot forget, or without anybody seeing it, by the resource or for all.
+// notForgotten are arguments that a service cannot forget, or without anybody seeing it, by the
+// resource or for all.
 var notForgotten = map[string]string{
 	"account_id": namesObject, "location": namesObject, "video_id": namesObject,
 	"deletion_policy": notSent, "exclusive": notSent, "parallelism": notSent,
@@ -170,8 +173,8 @@ var notForgotten = map[string]string{
 	`videoindexer_language_model.files["a.txt"].content`: notShown,
 }
 
-// TestForgottenArguments has a service that forgets one argument: the apply of a change is an error that names it. One
-// that others have changed is a difference, and one that is empty is cleared.
+// TestForgottenArguments has a service that forgets one argument: the apply of a change is an error
+// that names it. One that others have changed is a difference, and one that is empty is cleared.
 func TestForgottenArguments(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

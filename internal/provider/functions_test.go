@@ -60,7 +60,8 @@ func beginning(refused *function.FuncError, length int) string {
 	return fmt.Sprintf("argument %d: %s", *refused.FunctionArgument, text[:min(length, len(text))])
 }
 
-// TestParsers calls each function as an engine does, and has errors at the argument that they are about.
+// TestParsers calls each function as an engine does, and has errors at the argument that they are
+// about.
 func TestParsers(t *testing.T) {
 	t.Parallel()
 	p, _ := videoindexerprovider.New("test")().(provider.ProviderWithFunctions)
@@ -96,7 +97,8 @@ func TestParsers(t *testing.T) {
 	}
 }
 
-// TestFilesHaveAllArguments compares what a file can say of a brand with the arguments of the resource.
+// TestFilesHaveAllArguments compares what a file can say of a brand with the arguments of the
+// resource.
 func TestFilesHaveAllArguments(t *testing.T) {
 	t.Parallel()
 	s := acctest.Schema(t)

@@ -18,9 +18,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from 1.12 on. What the
-// identity leaves out comes from the provider, the identity that comes back is complete, and the account is written as
-// in the identity, also in another letter case.
+// TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from
+// 1.12 on. What the identity leaves out comes from the provider, the identity that comes back is
+// complete, and the account is written as in the identity, also in another letter case.
 func TestIdentity(t *testing.T) {
 	t.Parallel()
 	server := seededServer(t)
@@ -70,8 +70,8 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// identified returns arguments of a provider with which an identity imports a resource. One that is not its import id
-// stands for all objects of the account, which have to be listed.
+// identified returns arguments of a provider with which an identity imports a resource. One that is
+// not its import id stands for all objects of the account, which have to be listed.
 func identified(t *testing.T, name string, settings acctest.Values) acctest.Values {
 	t.Helper()
 	if fixtures.All[name].ImportID != "" {
@@ -134,8 +134,8 @@ func TestIdentityRefused(t *testing.T) {
 // listedIDs are those that an error lists.
 var listedIDs = regexp.MustCompile(`id: ([0-9a-f-]+), ([0-9a-f-]+)\.`)
 
-// named adds an object with a name for each type that can be imported by it, and returns its import id, up to the last
-// part.
+// named adds an object with a name for each type that can be imported by it, and returns its import
+// id, up to the last part.
 var named = map[string]func(server *acctest.Server, id, name string) (within string){
 	"videoindexer_brand": func(server *acctest.Server, _, name string) string {
 		server.AddBrand(server.Account.ID, mockserver.Brand{Name: name})
@@ -159,7 +159,8 @@ var named = map[string]func(server *acctest.Server, id, name string) (within str
 	},
 }
 
-// setAfterImport are the attributes that the first plan after an import sets, by resource: nothing shows their values.
+// setAfterImport are the attributes that the first plan after an import sets, by resource: nothing
+// shows their values.
 var setAfterImport = map[string][]string{
 	"videoindexer_animation_character":   {"name"},            // the service returns no names of characters
 	"videoindexer_brands_model_settings": {"deletion_policy"}, // only the provider has it
@@ -173,8 +174,8 @@ var setAfterImport = map[string][]string{
 	"videoindexer_video":   {"indexing_preset", "wait_for_indexing"},   // the service returns no settings of an indexing
 }
 
-// TestImportIsConfigured imports objects by id and by identity that were created or adopted: the first plan with their
-// configuration is empty, or an update of what nothing shows.
+// TestImportIsConfigured imports objects by id and by identity that were created or adopted: the
+// first plan with their configuration is empty, or an update of what nothing shows.
 func TestImportIsConfigured(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
@@ -192,7 +193,8 @@ func TestImportIsConfigured(t *testing.T) {
 	})
 }
 
-// changedAfterImport creates or adopts an object, and imports it. It returns the attributes that the next plan changes.
+// changedAfterImport creates or adopts an object, and imports it. It returns the attributes that
+// the next plan changes.
 func changedAfterImport(t *testing.T, name string, config acctest.Values, byID bool) (changed []string) {
 	server := seededWithOthers(t)
 	if name == "videoindexer_brands" { // an identity is that of all brands, with their names as labels
@@ -218,8 +220,8 @@ func changedAfterImport(t *testing.T, name string, config acctest.Values, byID b
 	return changed
 }
 
-// TestNamedImport imports every resource by name: those with names that can be looked for, where there is none, one and
-// two of that name. Others are not imported.
+// TestNamedImport imports every resource by name: those with names that can be looked for, where
+// there is none, one and two of that name. Others are not imported.
 func TestNamedImport(t *testing.T) {
 	t.Parallel()
 	const name = "Tarn/Fell, name:*"
@@ -267,8 +269,8 @@ func TestNamedImport(t *testing.T) {
 	}
 }
 
-// TestIDIsNoName imports every resource by ids one of which is a name: the error says what shows ids, and the provider
-// offers that.
+// TestIDIsNoName imports every resource by ids one of which is a name: the error says what shows
+// ids, and the provider offers that.
 func TestIDIsNoName(t *testing.T) {
 	t.Parallel()
 	server := seededServer(t)
@@ -299,9 +301,10 @@ func TestIDIsNoName(t *testing.T) {
 	}
 }
 
-// TestListedIsImported lists the objects of every list resource with their resources. Every value of the object that
-// the import id names must be what an import and a read make of it, since configuration is generated from both. (Only
-// the files of a language model differ, on purpose: a list gives each of them one origin. This test's model has none.)
+// TestListedIsImported lists the objects of every list resource with their resources. Every value
+// of the object that the import id names must be what an import and a read make of it, since
+// configuration is generated from both. (Only the files of a language model differ, on purpose: a
+// list gives each of them one origin. This test's model has none.)
 func TestListedIsImported(t *testing.T) {
 	t.Parallel()
 	server := seededServer(t)
@@ -338,8 +341,8 @@ func TestListedIsImported(t *testing.T) {
 	}
 }
 
-// TestListLeavesOutKeys lists a language model with a file whose name engines cannot write as a key: it is left out of
-// generated configuration.
+// TestListLeavesOutKeys lists a language model with a file whose name engines cannot write as a
+// key: it is left out of generated configuration.
 func TestListLeavesOutKeys(t *testing.T) {
 	t.Parallel()
 	server := seededServer(t)
@@ -361,8 +364,9 @@ func TestListLeavesOutKeys(t *testing.T) {
 	}
 }
 
-// TestListsEndAtTheirLimit lists a part of what the service has: the last result says so, with the number where the
-// service tells it at once, since an engine takes nothing after that. A list of all has no warning.
+// TestListsEndAtTheirLimit lists a part of what the service has: the last result says so, with the
+// number where the service tells it at once, since an engine takes nothing after that. A list of
+// all has no warning.
 func TestListsEndAtTheirLimit(t *testing.T) {
 	t.Parallel()
 	says := map[string]string{

@@ -14,7 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// seededServer returns a server that holds what fixtures.All names, and has the extended operations.
+// seededServer returns a server that holds what fixtures.All names, and has the extended
+// operations.
 func seededServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append(options, mockserver.WithExtended())...)
@@ -84,14 +85,15 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 	}
 }
 
-// scene is configurations of a resource that follow each other, with the arguments of the provider that they need. The
-// second is an update.
+// scene is configurations of a resource that follow each other, with the arguments of the provider
+// that they need. The second is an update.
 type scene struct {
 	settings acctest.Values
 	configs  []acctest.Values
 }
 
-// scenes returns those of a resource: by the contract alone, unless it needs more, and with extended operations.
+// scenes returns those of a resource: by the contract alone, unless it needs more, and with
+// extended operations.
 func scenes(t *testing.T, name string) map[string]scene {
 	t.Helper()
 	fixture := fixtures.All[name]
@@ -119,8 +121,8 @@ func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
 	})
 }
 
-// TestLetterCase changes the letter case of account_id or location alone, where they are arguments and where they are
-// the provider's: nothing is planned, and nothing is sent.
+// TestLetterCase changes the letter case of account_id or location alone, where they are arguments
+// and where they are the provider's: nothing is planned, and nothing is sent.
 func TestLetterCase(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -152,7 +154,8 @@ func TestLetterCase(t *testing.T) {
 	})
 }
 
-// TestGUIDs changes the letter case of each argument that is a GUID: nothing is planned, and nothing is sent.
+// TestGUIDs changes the letter case of each argument that is a GUID: nothing is planned, and
+// nothing is sent.
 func TestGUIDs(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

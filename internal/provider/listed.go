@@ -57,8 +57,9 @@ func leftOutWarning(typeName string, listed tfprotov6.ListResourceResult, proble
 	}
 }
 
-// requiredSummary is what the framework says of a required argument that is not configured. It is no
-// reason to leave out an object, because users complete arguments that the service does not return.
+// requiredSummary is what the framework says of a required argument that is not configured. It is
+// no reason to leave out an object, because users complete arguments that the service does not
+// return.
 const requiredSummary = "Missing Configuration for Required Attribute"
 
 // unwritableKey returns a sentence about a key of a map that an engine cannot write; "" for none.
@@ -76,8 +77,8 @@ func unwritableKey(object *tfprotov6.DynamicValue) string {
 	return ""
 }
 
-// refusal returns why the generated configuration of a listed object is invalid: "" if it is valid, if
-// users complete it, or if a warning already says that the object could not be read.
+// refusal returns why the generated configuration of a listed object is invalid: "" if it is valid,
+// if users complete it, or if a warning already says that the object could not be read.
 func (s listServer) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
 	if listed.Resource == nil || len(listed.Diagnostics) > 0 {
 		return ""

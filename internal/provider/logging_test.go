@@ -51,7 +51,8 @@ func TestLogGuide(t *testing.T) {
 	}
 }
 
-// TestSetLogLevels proves that the loggers of libraries and of requests are off until a variable asks for them.
+// TestSetLogLevels proves that the loggers of libraries and of requests are off until a variable
+// asks for them.
 func TestSetLogLevels(t *testing.T) {
 	t.Parallel()
 	const sdk, framework, proto = "TF_LOG_SDK", "TF_LOG_SDK_FRAMEWORK", "TF_LOG_SDK_PROTO"

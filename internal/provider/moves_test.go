@@ -19,10 +19,10 @@ import (
 // moves is how many seeds TestMoves has.
 var moves = flag.Int("moves", 1, "seeds of TestMoves")
 
-// TestMoves gives each resource whose object is found rather than made another address, under each deletion policy:
-// without a moved block and with one, with -target of the new address first, and where it is created before it is
-// destroyed. Calls overlap in an order that a seed draws. Afterwards the new address has the object, and the next plan
-// is empty.
+// TestMoves gives each resource whose object is found rather than made another address, under each
+// deletion policy: without a moved block and with one, with -target of the new address first, and
+// where it is created before it is destroyed. Calls overlap in an order that a seed draws.
+// Afterwards the new address has the object, and the next plan is empty.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	all := map[string]move{}
@@ -35,9 +35,10 @@ func TestMoves(t *testing.T) {
 	eachMove(t, all, move.runSeeded)
 }
 
-// TestRenamedAddress gives each resource whose object is found rather than made another address without a moved block:
-// under each deletion policy, and whichever of the two addresses is planned and applied first. The new address has the
-// object, which is deleted only under "delete", and the plan says that a moved block is missing.
+// TestRenamedAddress gives each resource whose object is found rather than made another address
+// without a moved block: under each deletion policy, and whichever of the two addresses is planned
+// and applied first. The new address has the object, which is deleted only under "delete", and the
+// plan says that a moved block is missing.
 func TestRenamedAddress(t *testing.T) {
 	t.Parallel()
 	all := map[string]move{}
@@ -48,7 +49,8 @@ func TestRenamedAddress(t *testing.T) {
 	eachMove(t, all, move.runInOrder)
 }
 
-// eachMove tests named moves of each resource whose object is found rather than made, under each deletion policy.
+// eachMove tests named moves of each resource whose object is found rather than made, under each
+// deletion policy.
 func eachMove(t *testing.T, all map[string]move, test func(move, *testing.T)) {
 	t.Helper()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
@@ -121,7 +123,8 @@ func (m move) wantMoved(t *testing.T, dir *inprocess.Directory, config string) {
 	acctest.MustPlanNothing(t, dir, config)
 }
 
-// isFound reports whether the object of a resource is found rather than made: each create of others makes another one.
+// isFound reports whether the object of a resource is found rather than made: each create of others
+// makes another one.
 func isFound(t *testing.T, name string, config acctest.Values) bool {
 	t.Helper()
 	plan := seededWithOthers(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config)

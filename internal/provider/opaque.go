@@ -13,7 +13,8 @@ import (
 // opaqueServer hides a large map from the framework, where no code reads it.
 type opaqueServer struct{ server }
 
-// ReadResource passes the state without the map to the framework, and puts the map into the response.
+// ReadResource passes the state without the map to the framework, and puts the map into the
+// response.
 func (s opaqueServer) ReadResource(
 	ctx context.Context, r *tfprotov6.ReadResourceRequest,
 ) (*tfprotov6.ReadResourceResponse, error) {

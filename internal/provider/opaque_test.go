@@ -9,7 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// TestOpaqueMaps compares the maps that the server hides from the framework with those that the schemas declare.
+// TestOpaqueMaps compares the maps that the server hides from the framework with those that the
+// schemas declare.
 func TestOpaqueMaps(t *testing.T) {
 	t.Parallel()
 	declared := make(map[string]string)

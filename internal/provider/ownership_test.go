@@ -18,10 +18,10 @@ const (
 	twiceSummary = "Managed at two addresses"
 )
 
-// TestGuards plans one object at two addresses, in each way and order in which an engine does, under each deletion
-// policy. A destroy that writes to what another address creates or keeps is warned of, and so are two addresses of the
-// state with one object. A replacement is one address, and nothing is an error but a replacement that would delete what
-// nobody can make again.
+// TestGuards plans one object at two addresses, in each way and order in which an engine does,
+// under each deletion policy. A destroy that writes to what another address creates or keeps is
+// warned of, and so are two addresses of the state with one object. A replacement is one address,
+// and nothing is an error but a replacement that would delete what nobody can make again.
 func TestGuards(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -173,7 +173,8 @@ func (g *guarded) want(steps []step, diags []*tfprotov6.Diagnostic, want string)
 	}
 }
 
-// wantBlocks checks the blocks of a message: they can be pasted into a configuration, and are about the resource.
+// wantBlocks checks the blocks of a message: they can be pasted into a configuration, and are about
+// the resource.
 func (g *guarded) wantBlocks(message string) {
 	g.t.Helper()
 	_, text, isFound := strings.Cut(message, ":\n\n")

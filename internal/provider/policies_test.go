@@ -26,10 +26,11 @@ import (
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// TestDeletionPolicies destroys and replaces every resource that was created, adopted or imported, under each
-// deletion_policy, and under one that was applied and removed again: Terraform deletes what it created, or what a
-// policy of "delete" names, and nothing else. Where the destroy sends no write, the plan says so, with what would end
-// the object, unless the user has chosen it, and the apply says nothing more.
+// TestDeletionPolicies destroys and replaces every resource that was created, adopted or imported,
+// under each deletion_policy, and under one that was applied and removed again: Terraform deletes
+// what it created, or what a policy of "delete" names, and nothing else. Where the destroy sends no
+// write, the plan says so, with what would end the object, unless the user has chosen it, and the
+// apply says nothing more.
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
@@ -63,7 +64,8 @@ const (
 	fateRefused  fate = "refused" // left, with an error
 )
 
-// ending is how Terraform ends an object: under the deletion_policy that was applied last, which may be none.
+// ending is how Terraform ends an object: under the deletion_policy that was applied last, which
+// may be none.
 type ending struct {
 	policy                string
 	isAdopted, isReplaced bool
@@ -92,7 +94,8 @@ var fates = map[ending]fate{
 	{policy: "restore", isAdopted: true, isReplaced: true}: fateChanged,
 }
 
-// TestPoliciesAreOffered finds a policy that no resource offers, and one whose effect on objects no test shows.
+// TestPoliciesAreOffered finds a policy that no resource offers, and one whose effect on objects no
+// test shows.
 func TestPoliciesAreOffered(t *testing.T) {
 	t.Parallel()
 	for _, policy := range managed.Policies() {
@@ -257,8 +260,8 @@ func (d destroyCase) lastConfig() acctest.Values {
 	return d.config.With(acctest.Values{"deletion_policy": d.lastPolicy()})
 }
 
-// endObject plans and applies the destroy or the replacement, and returns the messages of the apply, or the errors of
-// the plan.
+// endObject plans and applies the destroy or the replacement, and returns the messages of the
+// apply, or the errors of the plan.
 func (d destroyCase) endObject(
 	t *testing.T, server *acctest.Server, instance *acctest.Instance,
 ) []*tfprotov6.Diagnostic {
@@ -305,11 +308,12 @@ func fateOf(server *acctest.Server, diags []*tfprotov6.Diagnostic) fate {
 	return fateLeft
 }
 
-// willLeave is what a plan says of an object that its apply leaves, with the sentence that says what would end it.
+// willLeave is what a plan says of an object that its apply leaves, with the sentence that says
+// what would end it.
 var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any change in the service\.(?: (.+?\.)\n|)`)
 
-// wantLeftExplained expects the plan of a destroy to say what its apply leaves, with what would end that unless the
-// user has chosen it.
+// wantLeftExplained expects the plan of a destroy to say what its apply leaves, with what would end
+// that unless the user has chosen it.
 func wantLeftExplained(t *testing.T, plan *acctest.Plan, policy string, writes int, applied []*tfprotov6.Diagnostic) {
 	check.Equal(t, 0, len(applied), "messages of the apply, of which %v", acctest.Texts(applied))
 	match := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
@@ -342,8 +346,9 @@ func isAdopted(state map[string]tftypes.Value) bool {
 	return !isThere || adopted.Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
-// TestDestroyWhatIsGone destroys every resource after somebody else has deleted all that it manages, with and without a
-// refresh: an engine plans the configuration first, and nothing of it stops the destroy.
+// TestDestroyWhatIsGone destroys every resource after somebody else has deleted all that it
+// manages, with and without a refresh: an engine plans the configuration first, and nothing of it
+// stops the destroy.
 func TestDestroyWhatIsGone(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
@@ -393,8 +398,9 @@ func deleteAll(server *acctest.Server) {
 	server.SetImageModel(account, nil)
 }
 
-// containers are the resources whose objects others can put something into, which is deleted with them: how a test does
-// that, and what messages call it; a change that replaces the object; and the request that shows what it contains.
+// containers are the resources whose objects others can put something into, which is deleted with
+// them: how a test does that, and what messages call it; a change that replaces the object; and the
+// request that shows what it contains.
 var containers = map[string]struct {
 	add      func(server *acctest.Server, ids map[string]string, name, id string) (called string)
 	replaces acctest.Values
@@ -457,8 +463,8 @@ var plansOfContainers = map[string]struct {
 	}},
 }
 
-// TestContents ends objects that contain something of others. The plan names it, and the apply deletes nothing that
-// came later; what an error advises then goes through.
+// TestContents ends objects that contain something of others. The plan names it, and the apply
+// deletes nothing that came later; what an error advises then goes through.
 func TestContents(t *testing.T) {
 	t.Parallel()
 	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"

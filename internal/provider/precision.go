@@ -41,8 +41,8 @@ func (s *precisionServer) ReadResource(
 	return resp, err
 }
 
-// convertToJSON converts the state and the identity of a refresh to JSON, in which the engine stores
-// them: numbers in MessagePack have another precision.
+// convertToJSON converts the state and the identity of a refresh to JSON, in which the engine
+// stores them: numbers in MessagePack have another precision.
 func convertToJSON(resp *tfprotov6.ReadResourceResponse) error {
 	values := []*tfprotov6.DynamicValue{resp.NewState}
 	if resp.NewIdentity != nil {

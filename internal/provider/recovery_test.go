@@ -17,10 +17,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestReplacementsRecover replaces each resource, by taint and by -replace, in both orders, under each deletion policy.
-// Each request of the apply fails in turn, before or after the service has carried it out (a sample of them, unless
-// RELIABILITY=full). With a healthy service, the second apply goes through at the latest, the next plan is empty, and
-// so is the state after a destroy.
+// TestReplacementsRecover replaces each resource, by taint and by -replace, in both orders, under
+// each deletion policy. Each request of the apply fails in turn, before or after the service has
+// carried it out (a sample of them, unless RELIABILITY=full). With a healthy service, the second
+// apply goes through at the latest, the next plan is empty, and so is the state after a destroy.
 func TestReplacementsRecover(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -58,10 +58,11 @@ func TestReplacementsRecover(t *testing.T) {
 	})
 }
 
-// TestSecondPlansRecover has each request fail in turn that the second plan of an apply sends: of a create, and of a
-// replacement by taint and by -replace, in both orders. With a healthy service, the next apply goes through and the
-// next plan is empty, and so does a destroy, after that apply and in place of it. Whatever the fixture's service had is
-// still there, and a look that could only warn fails nothing.
+// TestSecondPlansRecover has each request fail in turn that the second plan of an apply sends: of a
+// create, and of a replacement by taint and by -replace, in both orders. With a healthy service,
+// the next apply goes through and the next plan is empty, and so does a destroy, after that apply
+// and in place of it. Whatever the fixture's service had is still there, and a look that could only
+// warn fails nothing.
 func TestSecondPlansRecover(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
@@ -95,15 +96,15 @@ func TestSecondPlansRecover(t *testing.T) {
 	})
 }
 
-// replacement is a resource that is replaced, or one that is created, with what comes after a request of that has
-// failed.
+// replacement is a resource that is replaced, or one that is created, with what comes after a
+// request of that has failed.
 type replacement struct {
 	name                  string
 	config                acctest.Values
 	isTaint, createsFirst bool
 	isCreate              bool
-	// isEnded says that a destroy comes next, and no apply. Otherwise, one of so many applies goes through, the first
-	// one for 0.
+	// isEnded says that a destroy comes next, and no apply. Otherwise, one of so many applies goes
+	// through, the first one for 0.
 	isEnded bool
 	tries   int
 	// listen, if it is not nil, is told of each call of the apply when that is over.
@@ -207,8 +208,8 @@ func (r replacement) runWithFault(t *testing.T, fault *mockserver.Fault) (reques
 	return requests
 }
 
-// mustGoOn expects the next applies to go through after a failure, and then an empty plan. It reports false for what
-// cannot go on.
+// mustGoOn expects the next applies to go through after a failure, and then an empty plan. It
+// reports false for what cannot go on.
 func (r replacement) mustGoOn(t *testing.T, s site, failure error) bool {
 	for range max(r.tries, 1) {
 		if failure != nil && strings.Contains(failure.Error(), "run `terraform untaint '<address>'`") {
@@ -274,8 +275,8 @@ func belongings(server *acctest.Server) map[string]bool {
 
 func isNameTaken(err error) bool { return strings.Contains(err.Error(), "ALREADY_EXISTS") }
 
-// TestDamagedPrivateState damages each value that a resource keeps in private state, in turn: a refresh, the plan of a
-// change or that of a destroy says so, and nothing of the state is lost.
+// TestDamagedPrivateState damages each value that a resource keeps in private state, in turn: a
+// refresh, the plan of a change or that of a destroy says so, and nothing of the state is lost.
 func TestDamagedPrivateState(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {

@@ -20,9 +20,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestGoneNeedsProof has one response of a list lack an object, while all that asks for itself finds it: in a refresh,
-// in the plan of an update, and in its apply. Nothing is removed from the state, nothing is created, and the update is
-// what was planned.
+// TestGoneNeedsProof has one response of a list lack an object, while all that asks for itself
+// finds it: in a refresh, in the plan of an update, and in its apply. Nothing is removed from the
+// state, nothing is created, and the update is what was planned.
 func TestGoneNeedsProof(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
@@ -55,8 +55,8 @@ videoindexer_person
 videoindexer_person_model
 `
 
-// runWithout has the next response of a list, from a moment of a lifecycle on, lack the object. It returns how many
-// requests then create something.
+// runWithout has the next response of a list, from a moment of a lifecycle on, lack the object. It
+// returns how many requests then create something.
 func runWithout(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
 	t.Helper()
 	server := seededWithOthers(t)
@@ -106,8 +106,8 @@ func runWithout(t *testing.T, name string, s scene, id, moment string, lacked *a
 	return creations(server)
 }
 
-// idsOf returns the ids in the state of an instance: its attributes that end in _id, the keys of its entries that are
-// numbers, and their ids.
+// idsOf returns the ids in the state of an instance: its attributes that end in _id, the keys of
+// its entries that are numbers, and their ids.
 func idsOf(instance *acctest.Instance) map[string]bool {
 	ids := map[string]bool{}
 	var visit func(values map[string]tftypes.Value)
@@ -136,7 +136,8 @@ func text(value tftypes.Value) string {
 	return strings.Trim(quoted, `">`)
 }
 
-// lacking returns the response of a list, an array or an object with one, without the element of an id.
+// lacking returns the response of a list, an array or an object with one, without the element of an
+// id.
 func lacking(body []byte, id string) (less []byte, isLess bool) {
 	var elements []map[string]any
 	var page map[string]json.RawMessage
@@ -164,8 +165,9 @@ func lacking(body []byte, id string) (less []byte, isLess bool) {
 	return less, err == nil
 }
 
-// TestListsAreLate creates each resource at a service whose lists show it three seconds later, and runs again at once:
-// it is neither forgotten nor created twice, also if the response to its create was lost.
+// TestListsAreLate creates each resource at a service whose lists show it three seconds later, and
+// runs again at once: it is neither forgotten nor created twice, also if the response to its create
+// was lost.
 func TestListsAreLate(t *testing.T) {
 	t.Parallel()
 	for reply, loses := range map[string]bool{"answered": false, "lost": true} {
@@ -213,8 +215,8 @@ func creations(server *acctest.Server) (n int) {
 	return n
 }
 
-// TestNamesThatAreNotTold refreshes what a service shows without a name, or with null: the name stays, and nothing is
-// planned.
+// TestNamesThatAreNotTold refreshes what a service shows without a name, or with null: the name
+// stays, and nothing is planned.
 func TestNamesThatAreNotTold(t *testing.T) {
 	t.Parallel()
 	name := regexp.MustCompile(`"name":"[^"]*"(,?)`)
@@ -247,9 +249,10 @@ func TestNamesThatAreNotTold(t *testing.T) {
 	}
 }
 
-// TestRefreshFindsNothing refreshes every resource after a create or an adoption, an update, and an import: state and
-// private state are, byte for byte, what the apply has left. Terraform from 1.15 on calls everything else a change of
-// others, for which plan -refresh-only -detailed-exitcode exits with 2.
+// TestRefreshFindsNothing refreshes every resource after a create or an adoption, an update, and an
+// import: state and private state are, byte for byte, what the apply has left. Terraform from 1.15
+// on calls everything else a change of others, for which plan -refresh-only -detailed-exitcode
+// exits with 2.
 func TestRefreshFindsNothing(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
@@ -271,8 +274,8 @@ func TestRefreshFindsNothing(t *testing.T) {
 	})
 }
 
-// wantUnchangedByRefresh refreshes an instance that nobody has changed, now, soon and later, each time in another
-// process.
+// wantUnchangedByRefresh refreshes an instance that nobody has changed, now, soon and later, each
+// time in another process.
 func wantUnchangedByRefresh(t *testing.T, when string, instance *acctest.Instance) {
 	t.Helper()
 	values := instance.State()

@@ -55,18 +55,19 @@ func stages(s scene) (all []stage) {
 
 const refused = "403"
 
-// failures are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where
-// a response is lost, and a 404 says that the object is gone.
+// failures are the ways in which a request fails, once. Only a refusal is one for reads, too: these
+// are repeated where a response is lost, and a 404 says that the object is gone.
 var failures = map[string]mockserver.Action{
 	refused: mockserver.Status(http.StatusForbidden), "404": mockserver.Status(http.StatusNotFound), "409": mockserver.Status(http.StatusConflict),
 	"lost": mockserver.ResetAfter(),
 }
 
-// TestNoFailureIsLost has each request in the lifecycle of every resource fail in turn, in each way. Of a refusal for
-// good (403), the call that sent the request has an error or a warning with the response, the object and its account,
-// and the state then holds what the service holds. In any case the next run, as an engine makes it, reaches what was
-// configured. Without RELIABILITY=full a resource with extended operations has that lifecycle alone, its first plan
-// alone is refused the token for which there is another way, and a sample of the failures is tried.
+// TestNoFailureIsLost has each request in the lifecycle of every resource fail in turn, in each
+// way. Of a refusal for good (403), the call that sent the request has an error or a warning with
+// the response, the object and its account, and the state then holds what the service holds. In any
+// case the next run, as an engine makes it, reaches what was configured. Without RELIABILITY=full a
+// resource with extended operations has that lifecycle alone, its first plan alone is refused the
+// token for which there is another way, and a sample of the failures is tried.
 func TestNoFailureIsLost(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
@@ -105,7 +106,8 @@ func TestNoFailureIsLost(t *testing.T) {
 // insteadOfToken is the request for a token for which there is another way.
 const insteadOfToken = mockserver.GetAccountAccessToken
 
-// unreported are requests whose refusal fails nothing, by resource, stage and operation, with the reason.
+// unreported are requests whose refusal fails nothing, by resource, stage and operation, with the
+// reason.
 var unreported = map[string]string{
 	"videoindexer_person, create, X17":        "the state of new faces, which the next refresh reads",
 	"videoindexer_person, create, 22":         "the same",
@@ -163,13 +165,15 @@ func failRequest(t *testing.T, name string, s scene, number, request int, failur
 	}
 }
 
-// wantReported expects an error of a refused request, after which the state holds what the service holds.
+// wantReported expects an error of a refused request, after which the state holds what the service
+// holds.
 func (l *lifecycle) wantReported(stage stage, operation mockserver.Operation, diags []*tfprotov6.Diagnostic) {
 	isUnreported := operation == insteadOfToken || unreported[fmt.Sprintf("%s, %s, %s", l.name, stage.name, operation)] != ""
 	if !isUnreported && !saysRefusal(l.server, acctest.Texts(diags), fixtures.All[l.name].IsAccount) {
 		l.t.Errorf("%s of %s: want an error of the refused request. Got: %v", operation, stage.name, acctest.Texts(diags))
 	}
-	// Settings that could not be written differ from any configuration, so that the next apply writes them.
+	// Settings that could not be written differ from any configuration, so that the next apply
+	// writes them.
 	if l.name == "videoindexer_brands_model_settings" {
 		return
 	}
@@ -189,7 +193,8 @@ func saysRefusal(server *acctest.Server, texts []string, isOfNoAccount bool) boo
 // progress are attributes that change while nobody writes them.
 var progress = map[string]bool{"state": true, "training_state": true, "render_state": true}
 
-// wantRefreshUnchanged refreshes an instance after a failure: what the state holds was already what the service holds.
+// wantRefreshUnchanged refreshes an instance after a failure: what the state holds was already what
+// the service holds.
 func (l *lifecycle) wantRefreshUnchanged() {
 	before := l.State()
 	acctest.Restart(l.Instance)
@@ -222,9 +227,9 @@ func (l *lifecycle) applyUntilEmpty() {
 // namesUse is what a summary begins with: what the provider was about to do.
 var namesUse = regexp.MustCompile(`^Unable to (ask for|cancel the render of|list|look for|obtain|plan|re-index|read|render|train|update|wait for the render of) [a-z]`)
 
-// TestNoRefusalOfAUseIsLost refuses, once and for good (403), each request that data sources, ephemeral resources, list
-// resources and actions make. Each has an error that gives the response and, but for what belongs to no account, the
-// account.
+// TestNoRefusalOfAUseIsLost refuses, once and for good (403), each request that data sources,
+// ephemeral resources, list resources and actions make. Each has an error that gives the response
+// and, but for what belongs to no account, the account.
 func TestNoRefusalOfAUseIsLost(t *testing.T) {
 	t.Parallel()
 	ofNoAccount := map[string]bool{

@@ -7,12 +7,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// reviewedServer drops the warnings of the plan that an apply repeats, because users have read them. Therefore a plan
-// with an unknown value warns about everything that may happen.
+// reviewedServer drops the warnings of the plan that an apply repeats, because users have read
+// them. Therefore a plan with an unknown value warns about everything that may happen.
 type reviewedServer struct{ server }
 
-// PlanResourceChange leaves out warnings of the second plan. Terraform shows that it is one by allowing deferral, which
-// it does in a plan only for an experiment; OpenTofu does not show it.
+// PlanResourceChange leaves out warnings of the second plan. Terraform shows that it is one by
+// allowing deferral, which it does in a plan only for an experiment; OpenTofu does not show it.
 func (s reviewedServer) PlanResourceChange(
 	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {

@@ -66,8 +66,8 @@ func (s maskingServer) ApplyResourceChange(
 	return resp, err
 }
 
-// schemasWithSecrets are the resources with a sensitive or write-only argument, by type; the same for all
-// servers.
+// schemasWithSecrets are the resources with a sensitive or write-only argument, by type; the same
+// for all servers.
 var schemasWithSecrets = sync.OnceValue(func() map[string]*tfprotov6.Schema {
 	framework := providerserver.NewProtocol6(&videoindexerProvider{})()
 	offered, err := framework.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})

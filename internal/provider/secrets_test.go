@@ -12,9 +12,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestMessagesShowNoSecrets has the service repeat each sensitive and each write-only argument of a resource in the
-// message with which it refuses what a plan asks for, before the client has sent the argument (it masks those that it
-// has sent). Terraform shows messages of a provider in full, and pipelines keep them.
+// TestMessagesShowNoSecrets has the service repeat each sensitive and each write-only argument of a
+// resource in the message with which it refuses what a plan asks for, before the client has sent
+// the argument (it masks those that it has sent). Terraform shows messages of a provider in full,
+// and pipelines keep them.
 func TestMessagesShowNoSecrets(t *testing.T) {
 	t.Parallel()
 	found := 0
@@ -72,8 +73,8 @@ func TestMessagesShowNoEndOfASecret(t *testing.T) {
 	}
 }
 
-// withSecret sets an argument to a secret. A write-only key stands in for the key that the state has, and has a
-// version.
+// withSecret sets an argument to a secret. A write-only key stands in for the key that the state
+// has, and has a version.
 func withSecret(arguments acctest.Values, path []string, secret string) acctest.Values {
 	name := path[0]
 	if len(path) > 1 {

@@ -15,10 +15,10 @@ func NewServer(version string, interrupts <-chan os.Signal) tfprotov6.ProviderSe
 	return NewServerOver(nil, version, interrupts)
 }
 
-// NewServerOver makes a server with other connections than those of the network. The server of the framework is
-// wrapped in others, each in its own file, from the inside to the outside. decisions/server.md has the reasons. A
-// wrapper requests the schema from the framework, because other wrappers treat this request as the first call of a
-// run.
+// NewServerOver makes a server with other connections than those of the network. The server of the
+// framework is wrapped in others, each in its own file, from the inside to the outside.
+// decisions/server.md has the reasons. A wrapper requests the schema from the framework, because
+// other wrappers treat this request as the first call of a run.
 func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan os.Signal) tfprotov6.ProviderServer {
 	offered := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
 	framework := offered.(server) //nolint:forcetypeassert // the framework implements all of it

@@ -18,7 +18,8 @@ import (
 // callKey is the key of the value by which tests recognize the context of a call.
 type callKey struct{}
 
-// TestServerForgetsCalls checks that the context of a call can be collected while the provider still runs.
+// TestServerForgetsCalls checks that the context of a call can be collected while the provider
+// still runs.
 func TestServerForgetsCalls(t *testing.T) {
 	t.Parallel()
 	server := provider.NewServer("test", nil)
@@ -59,7 +60,8 @@ func calling[Q, A any](call func(context.Context, Q) (A, error), request Q) func
 	}
 }
 
-// calledWithValue makes a call with a context of its own, and returns a weak reference to that context's value.
+// calledWithValue makes a call with a context of its own, and returns a weak reference to that
+// context's value.
 func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Pointer[[64]byte] {
 	value := new([64]byte)
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), callKey{}, value))
@@ -71,7 +73,8 @@ func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Po
 	return weak.Make(value)
 }
 
-// TestServerNamesItself names the provider and its version in each request, token requests included.
+// TestServerNamesItself names the provider and its version in each request, token requests
+// included.
 func TestServerNamesItself(t *testing.T) {
 	t.Parallel()
 	service := acctest.NewServer(t)
@@ -88,8 +91,8 @@ func TestServerNamesItself(t *testing.T) {
 	}
 }
 
-// TestErrorsNameDestroy says how a destroy gets past an error of the plan that it begins with, where what is configured
-// is not wrong, and in no other error.
+// TestErrorsNameDestroy says how a destroy gets past an error of the plan that it begins with,
+// where what is configured is not wrong, and in no other error.
 func TestErrorsNameDestroy(t *testing.T) {
 	t.Parallel()
 	service := seededWithOthers(t)

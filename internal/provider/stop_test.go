@@ -63,8 +63,8 @@ func untilCanceled(ctx context.Context, report func(string)) {
 	report("ends")
 }
 
-// TestStopAction stops the provider while an action runs, in virtual time: the engine receives its end and no progress
-// before StopProvider returns, since it ignores or breaks at what comes later.
+// TestStopAction stops the provider while an action runs, in virtual time: the engine receives its
+// end and no progress before StopProvider returns, since it ignores or breaks at what comes later.
 func TestStopAction(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

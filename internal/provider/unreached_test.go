@@ -16,7 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// wrongCredentials lists provider arguments that reach nothing of any account, with what the error must say.
+// wrongCredentials lists provider arguments that reach nothing of any account, with what the error
+// must say.
 var wrongCredentials = map[string]struct {
 	provider    acctest.Values
 	says        string
@@ -27,8 +28,8 @@ var wrongCredentials = map[string]struct {
 	"a wrong account":  {acctest.Values{"account_id": testAccount}, "cannot use this account", true},
 }
 
-// TestPlanProvesTheAccount plans the create of every resource with credentials that reach nothing: an error of the
-// plan.
+// TestPlanProvesTheAccount plans the create of every resource with credentials that reach nothing:
+// an error of the plan.
 func TestPlanProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -49,8 +50,8 @@ func TestPlanProvesTheAccount(t *testing.T) {
 	})
 }
 
-// TestChangeProvesTheAccount plans a change of every resource without a refresh, with a key that was good at the
-// create.
+// TestChangeProvesTheAccount plans a change of every resource without a refresh, with a key that
+// was good at the create.
 func TestChangeProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -72,8 +73,8 @@ func TestChangeProvesTheAccount(t *testing.T) {
 	})
 }
 
-// TestErrorIsShared refreshes every resource twice with a key that is no longer good, and plans its create: the first
-// error is the whole report, and the others, which send nothing, are one line.
+// TestErrorIsShared refreshes every resource twice with a key that is no longer good, and plans its
+// create: the first error is the whole report, and the others, which send nothing, are one line.
 func TestErrorIsShared(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -113,9 +114,10 @@ func TestErrorIsShared(t *testing.T) {
 	})
 }
 
-// TestChangedDefaultMovesNothing changes the provider's account, or its location, under an object: the plan of the
-// configuration is an error that names both accounts, and writes nothing. A refresh and a destroy go to the account of
-// the state, and the destroy of a tainted object refuses. A default that is not known keeps what the state says.
+// TestChangedDefaultMovesNothing changes the provider's account, or its location, under an object:
+// the plan of the configuration is an error that names both accounts, and writes nothing. A refresh
+// and a destroy go to the account of the state, and the destroy of a tainted object refuses. A
+// default that is not known keeps what the state says.
 func TestChangedDefaultMovesNothing(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
@@ -180,9 +182,9 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 	})
 }
 
-// TestWrongEndpoint points the provider at servers of every kind that are not the service, or at a wrong address of it:
-// the error names the address and the argument, and says what is wrong with it where that can be seen. A refresh keeps
-// the state as it was, whatever is answered.
+// TestWrongEndpoint points the provider at servers of every kind that are not the service, or at a
+// wrong address of it: the error names the address and the argument, and says what is wrong with it
+// where that can be seen. A refresh keeps the state as it was, whatever is answered.
 func TestWrongEndpoint(t *testing.T) {
 	t.Parallel()
 	started := func(server *httptest.Server) string {
@@ -249,7 +251,8 @@ func TestWrongEndpoint(t *testing.T) {
 	}
 }
 
-// TestWrongEndpointOfToken is the same for an access token: the first request is then that of a brand.
+// TestWrongEndpointOfToken is the same for an access token: the first request is then that of a
+// brand.
 func TestWrongEndpointOfToken(t *testing.T) {
 	t.Parallel()
 	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -263,7 +266,8 @@ func TestWrongEndpointOfToken(t *testing.T) {
 		"this is a web page: Portal Welcome", "Another server has probably answered", "VIDEOINDEXER_ENDPOINT")
 }
 
-// TestAccessTokenCommand works with the tokens that a program prints. A refused one is about the program.
+// TestAccessTokenCommand works with the tokens that a program prints. A refused one is about the
+// program.
 func TestAccessTokenCommand(t *testing.T) {
 	t.Parallel()
 	echo, err := exec.LookPath("echo")

@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestUpdates has two instances of each object update it at the same time: the second one sends nothing before the
-// first one has ended. What the process plans after that, nobody has reviewed.
+// TestUpdates has two instances of each object update it at the same time: the second one sends
+// nothing before the first one has ended. What the process plans after that, nobody has reviewed.
 func TestUpdates(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
@@ -33,8 +33,8 @@ func TestUpdates(t *testing.T) {
 	})
 }
 
-// updateTwice begins the same update twice, and holds back what they write. It returns how many writes there were after
-// the beginning of each.
+// updateTwice begins the same update twice, and holds back what they write. It returns how many
+// writes there were after the beginning of each.
 func updateTwice(t *testing.T, name string, s scene) (writes [2]int32) {
 	server := seededServer(t)
 	start := func() *acctest.Protocol {
@@ -70,8 +70,8 @@ func updateTwice(t *testing.T, name string, s scene) (writes [2]int32) {
 	return writes
 }
 
-// wantApplyKnown expects that a process knows that it applies: its plan of a destroy names nothing that the destroy
-// may then delete.
+// wantApplyKnown expects that a process knows that it applies: its plan of a destroy names nothing
+// that the destroy may then delete.
 func wantApplyKnown(t *testing.T, server *acctest.Server, process *acctest.Protocol) {
 	model := created(t, server.Extended(t), "videoindexer_person_model", acctest.Values{"name": "Others"})
 	server.AddPerson(server.Account.ID, model.Texts()["person_model_id"], mockserver.Person{Name: "Of others"})

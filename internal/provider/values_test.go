@@ -22,8 +22,8 @@ type withNull struct {
 	value tftypes.Value
 }
 
-// TestNullElements validates, for every list, set and map of everything that the provider offers, a configuration in
-// which it holds a null: an error that names the argument.
+// TestNullElements validates, for every list, set and map of everything that the provider offers, a
+// configuration in which it holds a null: an error that names the argument.
 func TestNullElements(t *testing.T) {
 	t.Parallel()
 	protocol := acctest.NewServer(t).Protocol(t, notKnown)
@@ -139,8 +139,9 @@ func validateConfig(
 	return diags
 }
 
-// TestTexts has services that trim texts, and portals that store them in another form, for each argument that takes any
-// text: what is applied is unchanged in the next plan, also if it is configured in another form.
+// TestTexts has services that trim texts, and portals that store them in another form, for each
+// argument that takes any text: what is applied is unchanged in the next plan, also if it is
+// configured in another form.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
@@ -197,9 +198,9 @@ var notKnown = acctest.Values{"endpoint": unknownOf(tftypes.String)}
 
 func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, tftypes.UnknownValue) }
 
-// wantPlanKept plans a configuration and then another one, which may know more, in a process that may know more. What
-// was planned as known, null included, must stay. Otherwise the engine ends the apply ("Provider produced inconsistent
-// final plan"), and calls it a bug.
+// wantPlanKept plans a configuration and then another one, which may know more, in a process that
+// may know more. What was planned as known, null included, must stay. Otherwise the engine ends the
+// apply ("Provider produced inconsistent final plan"), and calls it a bug.
 func wantPlanKept(t *testing.T, unknownArgument string, earlier, later *acctest.Plan) {
 	t.Helper()
 	acctest.MustSucceed(t, earlier.Diagnostics)
@@ -213,9 +214,9 @@ func wantPlanKept(t *testing.T, unknownArgument string, earlier, later *acctest.
 	}
 }
 
-// TestImportWhileUnknown imports, refreshes and plans every resource while one of the provider's arguments is unknown:
-// nothing is read, the state does not change, nothing is imported that was not read, and the error says what is
-// unknown.
+// TestImportWhileUnknown imports, refreshes and plans every resource while one of the provider's
+// arguments is unknown: nothing is read, the state does not change, nothing is imported that was
+// not read, and the error says what is unknown.
 func TestImportWhileUnknown(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -247,8 +248,8 @@ func TestImportWhileUnknown(t *testing.T) {
 	})
 }
 
-// TestUseWhileUnknown uses all that is no managed resource while the provider's endpoint is unknown: the only error
-// says so.
+// TestUseWhileUnknown uses all that is no managed resource while the provider's endpoint is
+// unknown: the only error says so.
 func TestUseWhileUnknown(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
@@ -273,7 +274,8 @@ type unknownValue struct {
 	value any
 }
 
-// withUnknowns returns copies of values in which one argument is unknown: as a whole, in an element, or further inside.
+// withUnknowns returns copies of values in which one argument is unknown: as a whole, in an
+// element, or further inside.
 func withUnknowns(attributes []*tfprotov6.SchemaAttribute, values acctest.Values) []unknownValue {
 	var all []unknownValue
 	for _, a := range attributes {
@@ -325,9 +327,9 @@ var refusedUnknown = map[string]string{
 	"videoindexer_project":      "Project must not be replaced",               // by one that is adopted
 }
 
-// TestUnknownArgumentsArePlanned plans creates and updates in which one argument is unknown, each in turn, or the
-// provider's key, and then with its value, as an engine does at the apply: nothing is refused, and what was planned as
-// known stays.
+// TestUnknownArgumentsArePlanned plans creates and updates in which one argument is unknown, each
+// in turn, or the provider's key, and then with its value, as an engine does at the apply: nothing
+// is refused, and what was planned as known stays.
 func TestUnknownArgumentsArePlanned(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
@@ -341,7 +343,8 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 			again := instance.Plan(t.Context(), config)
 			wantPlanKept(t, "subscription_key", planned, again)
 			isOther := planned.IsUpdate != again.IsUpdate || planned.IsReplacement != again.IsReplacement
-			// The key of an account changes in place only with extended operations, of which it cannot know.
+			// The key of an account changes in place only with extended operations, of which it
+			// cannot know.
 			if isOther && !fixtures.All[name].IsAccount {
 				t.Errorf("with the key known: update %t, replacement %t, want %t and %t as in the first plan",
 					again.IsUpdate, again.IsReplacement, planned.IsUpdate, planned.IsReplacement)
@@ -368,8 +371,8 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 	})
 }
 
-// TestUnknownArgumentsAreValid validates each argument of what is no managed resource while it is unknown: nothing is
-// said about it.
+// TestUnknownArgumentsAreValid validates each argument of what is no managed resource while it is
+// unknown: nothing is said about it.
 func TestUnknownArgumentsAreValid(t *testing.T) {
 	t.Parallel()
 	protocol := acctest.NewServer(t).Protocol(t, notKnown)

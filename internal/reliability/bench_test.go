@@ -17,8 +17,9 @@ import (
 
 var brandsOfBench = flag.Int("brands", 1000, "`number` of brands of BenchmarkEngine")
 
-// BenchmarkEngine measures the provider as users meet it: create, plan, change and destroy of brands by the engine, at
-// a service that answers after 20 ms. "make bench-process" runs it, and bench/README.md has what limits it.
+// BenchmarkEngine measures the provider as users meet it: create, plan, change and destroy of
+// brands by the engine, at a service that answers after 20 ms. "make bench-process" runs it, and
+// bench/README.md has what limits it.
 func BenchmarkEngine(b *testing.B) {
 	configurations, err := filepath.Glob("bench/*.tf")
 	if err != nil || len(configurations) == 0 {
@@ -48,8 +49,9 @@ func TestBenchmarks(t *testing.T) {
 	}
 }
 
-// measure reports how long the steps of a configuration take. Its variables are n, the number of objects, and edition,
-// which a change changes. The first brands of a configuration are in the service, but for one that creates its brands.
+// measure reports how long the steps of a configuration take. Its variables are n, the number of
+// objects, and edition, which a change changes. The first brands of a configuration are in the
+// service, but for one that creates its brands.
 func measure(t testing.TB, file string, n int) {
 	t.Helper()
 	w := newWorkspace(t, mockserver.WithExtended(), mockserver.WithLatency(20*time.Millisecond))

@@ -24,9 +24,11 @@ import (
 )
 
 const (
-	// cancelLimit is how long Ctrl-C may take, in virtual time: less than any of the waits that are interrupted.
+	// cancelLimit is how long Ctrl-C may take, in virtual time: less than any of the waits that are
+	// interrupted.
 	cancelLimit = 2 * time.Second
-	// stuckAfter is when all interruptions wait for the service, with pauses that have grown beyond that.
+	// stuckAfter is when all interruptions wait for the service, with pauses that have grown beyond
+	// that.
 	stuckAfter = 30 * time.Second
 	// adopted is a brand that is in the state before the rest begins.
 	adopted = "resource \"videoindexer_brand\" \"before\" {\n  brand_id = 1001\n  name = \"Before\"\n}\n"
@@ -41,15 +43,17 @@ type interruption struct {
 	heal func(w *workspace)
 	// isInState says that the state holds the resource: it was adopted before the long work began.
 	isInState bool
-	// isDone says that the work is over when the next apply begins: its user takes the mark of the failed create away.
+	// isDone says that the work is over when the next apply begins: its user takes the mark of the
+	// failed create away.
 	isDone bool
 	// untouched is true as long as the user's object is as it was.
 	untouched func(w *workspace) bool
 }
 
-// TestCancel interrupts the provider while it retries, waits or uploads, as an engine does after Ctrl-C (TestInterrupt
-// presses it): it stops within two seconds, of virtual time. The state has what was done before. Neither the
-// interruption nor a destroy that follows harms the object that it worked on, and the next apply goes on.
+// TestCancel interrupts the provider while it retries, waits or uploads, as an engine does after
+// Ctrl-C (TestInterrupt presses it): it stops within two seconds, of virtual time. The state has
+// what was done before. Neither the interruption nor a destroy that follows harms the object that
+// it worked on, and the next apply goes on.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions(t) {
@@ -91,8 +95,8 @@ func (i interruption) applyAgain(t *testing.T) {
 	}
 }
 
-// TestCancelThenDestroy stops managing what was interrupted: a create that did not finish never deletes what it
-// adopted.
+// TestCancelThenDestroy stops managing what was interrupted: a create that did not finish never
+// deletes what it adopted.
 func TestCancelThenDestroy(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions(t) {
@@ -188,7 +192,8 @@ func interruptions(t *testing.T) map[string]interruption {
 	}
 	failing := func(operation mockserver.Operation, action mockserver.Action) func(*workspace) {
 		return func(w *workspace) {
-			// The first brand is through; only the second is stuck, and not yet in the plan, which reads it.
+			// The first brand is through; only the second is stuck, and not yet in the plan, which
+			// reads it.
 			planned := 0
 			if operation == mockserver.GetBrand {
 				planned = 1

@@ -44,9 +44,10 @@ var badDay = mockserver.Rates{
 	TooMany: 0.10, InternalError: 0.03, GatewayTimeout: 0.03, ResetBefore: 0.02, ResetAfter: 0.01,
 }
 
-// TestChaos applies a workload of every kind of object, changes all of it and destroys it, while a good part of the
-// requests goes wrong and tokens expire all the time. One apply does it all, except for a create whose response was
-// lost: its error says so, and the test does what the message asks for.
+// TestChaos applies a workload of every kind of object, changes all of it and destroys it, while a
+// good part of the requests goes wrong and tokens expire all the time. One apply does it all,
+// except for a create whose response was lost: its error says so, and the test does what the
+// message asks for.
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
@@ -62,8 +63,8 @@ func TestChaos(t *testing.T) {
 		render = 2 * time.Second
 		indexing = 5 * time.Second
 	}
-	// By number where the machine may be busy: it then expires no token before it is used. By time no token may be so
-	// short-lived that a busy machine finds two in a row expired.
+	// By number where the machine may be busy: it then expires no token before it is used. By time
+	// no token may be so short-lived that a busy machine finds two in a row expired.
 	expiry := mockserver.WithTokenUses(40)
 	if acctest.IsFull() {
 		expiry = mockserver.WithTokenLifetime(6 * time.Second)
@@ -111,7 +112,8 @@ func TestChaos(t *testing.T) {
 		t.Errorf("want the destroy to succeed: %s", r)
 	}
 	t.Logf("destroy all of them: %s", faultCounts(w))
-	// A model that was imported keeps its files: by default, what Terraform has not created is left as it is.
+	// A model that was imported keeps its files: by default, what Terraform has not created is left
+	// as it is.
 	models := w.LanguageModels(w.Account.ID)
 	isModel := func(line string) bool { return strings.HasPrefix(line, "language model ") }
 	left := slices.DeleteFunc(slices.Clone(want[2]), isModel)
@@ -128,8 +130,9 @@ func TestChaos(t *testing.T) {
 	}
 }
 
-// settle does what the message of an ambiguous create asks for: it looks for the model in the service, and imports it
-// where it is there. A brand that was not created is created by the next apply. No other error is taken.
+// settle does what the message of an ambiguous create asks for: it looks for the model in the
+// service, and imports it where it is there. A brand that was not created is created by the next
+// apply. No other error is taken.
 func (w *workspace) settle(r engine.Result) {
 	for _, failure := range r.Errors() {
 		if isUnborn(failure) {
@@ -161,8 +164,8 @@ func (w *workspace) settle(r engine.Result) {
 	}
 }
 
-// converge applies until it succeeds, a few times at most: an upload whose response was lost says so, and the next
-// apply looks at what became of it. No other error is taken.
+// converge applies until it succeeds, a few times at most: an upload whose response was lost says
+// so, and the next apply looks at what became of it. No other error is taken.
 func (w *workspace) converge(times int) {
 	w.t.Helper()
 	for range times {
@@ -180,8 +183,9 @@ func (w *workspace) converge(times int) {
 	w.t.Fatalf("%d applies failed, want one of them to succeed", times)
 }
 
-// faultsOfNames make every extended operation on brands go wrong in every way, in addition to what goes wrong at
-// random. The list goes wrong half as often: one request for it serves all brands, and ten failures in a row end it.
+// faultsOfNames make every extended operation on brands go wrong in every way, in addition to what
+// goes wrong at random. The list goes wrong half as often: one request for it serves all brands,
+// and ten failures in a row end it.
 func (w *workspace) faultsOfNames() {
 	for _, operation := range []mockserver.Operation{
 		mockserver.ListBrands, mockserver.CreateBrand, mockserver.DeleteBrand,
@@ -207,15 +211,17 @@ func isUnborn(failure engine.Diagnostic) bool {
 	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated")
 }
 
-// everyTenth is a day on which every tenth request fails: half of the responses are lost after the service has acted.
+// everyTenth is a day on which every tenth request fails: half of the responses are lost after the
+// service has acted.
 var everyTenth = mockserver.Rates{
 	TooMany: 0.01, InternalError: 0.02, GatewayTimeout: 0.01,
 	GatewayTimeoutAfter: 0.02, ResetBefore: 0.01, ResetAfter: 0.02, CutResponse: 0.01,
 }
 
-// TestReindexVideos indexes 200 videos again on a bad day: each exactly once, those whose indexing fails are named, and
-// a further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose response was
-// lost. The test needs no engine: the ones that have actions call the provider in the same way.
+// TestReindexVideos indexes 200 videos again on a bad day: each exactly once, those whose indexing
+// fails are named, and a further run indexes these alone. An indexing lasts longer than it takes to
+// repeat a request whose response was lost. The test needs no engine: the ones that have actions
+// call the provider in the same way.
 func TestReindexVideos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
@@ -297,8 +303,9 @@ func TestReindexVideos(t *testing.T) {
 	}
 }
 
-// TestKeyStopsWorking takes the key and all tokens away in the middle of an apply. The error names the setting, the
-// state has what was done and no more, and the next apply with a good key does the rest.
+// TestKeyStopsWorking takes the key and all tokens away in the middle of an apply. The error names
+// the setting, the state has what was done and no more, and the next apply with a good key does the
+// rest.
 func TestKeyStopsWorking(t *testing.T) {
 	t.Parallel()
 	w := newWorkspace(t)

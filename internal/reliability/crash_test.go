@@ -19,19 +19,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestCrash kills the provider at every point of every resource's lifecycle: before a request is carried out, and
-// between that and its response. The next run must converge, and the service must hold nothing that the state does not
-// know, except what a create made before it was killed. Without RELIABILITY=full only one lifecycle is tried, at the
-// points right after a write: at the others the service is as it was.
+// TestCrash kills the provider at every point of every resource's lifecycle: before a request is
+// carried out, and between that and its response. The next run must converge, and the service must
+// hold nothing that the state does not know, except what a create made before it was killed.
+// Without RELIABILITY=full only one lifecycle is tried, at the points right after a write: at the
+// others the service is as it was.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())),
 		"videoindexer_language_model, not read", create, update, destroy)
 }
 
-// TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name, which can be found
-// again. Unlike a kill this leaves nothing that the state does not know: the next run converges by itself. The plan is
-// made before: an engine does not tell a provider of Ctrl-C while an apply still plans.
+// TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name,
+// which can be found again. Unlike a kill this leaves nothing that the state does not know: the
+// next run converges by itself. The plan is made before: an engine does not tell a provider of
+// Ctrl-C while an apply still plans.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	hitEverywhere(t, syscall.SIGINT, []string{
@@ -40,8 +42,8 @@ func TestInterrupt(t *testing.T) {
 	}, "videoindexer_brand, replaced", update)
 }
 
-// hitEverywhere hits the provider at every point of some lifecycles. Without RELIABILITY=full, it does so in some parts
-// of one of them.
+// hitEverywhere hits the provider at every point of some lifecycles. Without RELIABILITY=full, it
+// does so in some parts of one of them.
 func hitEverywhere(t *testing.T, signal syscall.Signal, names []string, short string, parts ...phase) {
 	t.Helper()
 	if acctest.IsFull() {
@@ -72,7 +74,8 @@ func hitEverywhere(t *testing.T, signal syscall.Signal, names []string, short st
 	}
 }
 
-// hitAt hits the provider at the last of some requests, and goes on. In the end the service holds what is wanted.
+// hitAt hits the provider at the last of some requests, and goes on. In the end the service holds
+// what is wanted.
 func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment string, points []mockserver.Request, want []string) {
 	w := l.prepare(t, part)
 	isKill := signal == syscall.SIGKILL
@@ -121,8 +124,8 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 	}
 }
 
-// rehearse runs a part without any fault. It returns its requests, which are the points at which it can be hit, and
-// what the service then holds.
+// rehearse runs a part without any fault. It returns its requests, which are the points at which it
+// can be hit, and what the service then holds.
 func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (points []mockserver.Request, held []string) {
 	w := l.prepare(t, part)
 	if signal == syscall.SIGINT {
@@ -183,8 +186,8 @@ func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 // allowExtended lets the provider use extended operations.
 func allowExtended(w *workspace) { w.setenv("VIDEOINDEXER_EXTENDED_OPERATIONS", "true") }
 
-// strike hits before a request is carried out, or after it was and before its response: it kills the provider, or
-// presses Ctrl-C and answers nothing.
+// strike hits before a request is carried out, or after it was and before its response: it kills
+// the provider, or presses Ctrl-C and answers nothing.
 func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Action {
 	hit := func(r *http.Request) {
 		if signal == syscall.SIGKILL {

@@ -14,7 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// lifecycle is what a resource goes through: it is created as the first configuration says, and changed to the second.
+// lifecycle is what a resource goes through: it is created as the first configuration says, and
+// changed to the second.
 type lifecycle struct {
 	resource         string
 	isExtended       bool
@@ -30,7 +31,8 @@ const (
 	destroy phase = "destroy"
 )
 
-// lifecycles returns those of all resources, with extended operations and without, if they can do without.
+// lifecycles returns those of all resources, with extended operations and without, if they can do
+// without.
 func lifecycles() map[string]lifecycle {
 	all := map[string]lifecycle{
 		"videoindexer_brand, replaced": {
@@ -80,8 +82,8 @@ func (l lifecycle) options() []mockserver.Option {
 // laterFile is the name of a file that an update adds.
 const laterFile = "d.txt"
 
-// remedies are what to do about an error of a run that finds what a killed run has left, and cannot know whose it is:
-// what the error and the guide say. Otherwise the next run goes on by itself.
+// remedies are what to do about an error of a run that finds what a killed run has left, and cannot
+// know whose it is: what the error and the guide say. Otherwise the next run goes on by itself.
 var remedies = map[string]func(w *workspace, stopped engine.Result){
 	"Unable to create person model": func(w *workspace, _ engine.Result) {
 		models := w.PersonModels(w.Account.ID)
@@ -98,7 +100,8 @@ var remedies = map[string]func(w *workspace, stopped engine.Result){
 	},
 }
 
-// heldBy returns what a service holds, a line an object, without times and without the ids that it gives.
+// heldBy returns what a service holds, a line an object, without times and without the ids that it
+// gives.
 func heldBy(s *mockserver.Server) []string {
 	var lines []string
 	add := func(format string, arguments ...any) { lines = append(lines, fmt.Sprintf(format, arguments...)) }

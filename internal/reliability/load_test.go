@@ -21,9 +21,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestLoad has many goroutines use one client against a service that fails, while tokens are revoked and callers give
-// up. It is there for the race detector (make race); what was written must be there all the same, and when it is over
-// no goroutine is left.
+// TestLoad has many goroutines use one client against a service that fails, while tokens are
+// revoked and callers give up. It is there for the race detector (make race); what was written must
+// be there all the same, and when it is over no goroutine is left.
 func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	before := goleak.IgnoreCurrent()
 	const brands, callers, rounds = 32, 32, 12

@@ -18,9 +18,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAnotherService takes every resource through its lifecycle at a service that reads all open points of the
-// descriptions in another way than the mock server does by default: nothing may depend on the mock server's readings.
-// After each step a plan is empty, and the service holds what the crash tests expect as well.
+// TestAnotherService takes every resource through its lifecycle at a service that reads all open
+// points of the descriptions in another way than the mock server does by default: nothing may
+// depend on the mock server's readings. After each step a plan is empty, and the service holds what
+// the crash tests expect as well.
 func TestAnotherService(t *testing.T) {
 	t.Parallel()
 	for name, lifecycle := range lifecycles() {
@@ -31,8 +32,8 @@ func TestAnotherService(t *testing.T) {
 	}
 }
 
-// liveElsewhere runs a lifecycle at the mock server as it is by default, and at another service, which holds the same
-// after each step.
+// liveElsewhere runs a lifecycle at the mock server as it is by default, and at another service,
+// which holds the same after each step.
 func (l lifecycle) liveElsewhere(t *testing.T) {
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),
@@ -68,8 +69,8 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 	}
 }
 
-// otherwise writes what the service answers in forms that no option of the mock server has, each after a byte order
-// mark.
+// otherwise writes what the service answers in forms that no option of the mock server has, each
+// after a byte order mark.
 func otherwise(service http.Handler, isExtended bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		response := httptest.NewRecorder()

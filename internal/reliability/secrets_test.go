@@ -32,8 +32,8 @@ const applicationKey = "c0ffee-application-key/with+signs="
 // brandID finds the ids of brands in a configuration.
 var brandID = regexp.MustCompile(`brand_id"? ?[=:] ?\d+`)
 
-// everything uses all that the provider offers: with a token, by the contract alone, and with extended operations. The
-// application key comes from a variable that no plan keeps.
+// everything uses all that the provider offers: with a token, by the contract alone, and with
+// extended operations. The application key comes from a variable that no plan keeps.
 func everything() string {
 	var config strings.Builder
 	config.WriteString(`
@@ -120,9 +120,9 @@ func newSecretsWorkspace(t *testing.T) *workspace {
 	return w
 }
 
-// TestSecrets has all that the provider offers planned, applied, read and destroyed with the most talkative log, and
-// fail in every way that could make it say too much. No key, token or signed address may be in anything that is
-// printed, logged or kept.
+// TestSecrets has all that the provider offers planned, applied, read and destroyed with the most
+// talkative log, and fail in every way that could make it say too much. No key, token or signed
+// address may be in anything that is printed, logged or kept.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	w := newSecretsWorkspace(t)
@@ -195,9 +195,9 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// indiscretions returns responses that quote what must not be repeated, in groups that a plan meets at once: it reads
-// three brands, a source file and a rendered file. A response that concerns the whole account is alone, since nothing
-// more is read after it.
+// indiscretions returns responses that quote what must not be repeated, in groups that a plan meets
+// at once: it reads three brands, a source file and a rendered file. A response that concerns the
+// whole account is alone, since nothing more is read after it.
 func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	quote := func(status int, contentType, format string) mockserver.Action {
 		return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
@@ -334,8 +334,9 @@ func (w *workspace) storedTexts() map[string]string {
 	return texts
 }
 
-// TestSignedAddressStaysInTheState reads the address of a source file as data, which is documented to put it into the
-// state, as a sensitive value. It must be nowhere else: not in the log, not in what is printed.
+// TestSignedAddressStaysInTheState reads the address of a source file as data, which is documented
+// to put it into the state, as a sensitive value. It must be nowhere else: not in the log, not in
+// what is printed.
 func TestSignedAddressStaysInTheState(t *testing.T) {
 	t.Parallel()
 	w := newSecretsWorkspace(t)
@@ -364,7 +365,8 @@ output "address" {
 	}
 }
 
-// mustHoldNone looks for secrets in all that is kept, which it returns. Those of one kind may be in the state.
+// mustHoldNone looks for secrets in all that is kept, which it returns. Those of one kind may be in
+// the state.
 func (w *workspace) mustHoldNone(inState string) (texts map[string]string) {
 	w.t.Helper()
 	secrets := w.secrets()
@@ -382,8 +384,8 @@ func (w *workspace) mustHoldNone(inState string) (texts map[string]string) {
 	return texts
 }
 
-// held returns the names of the secrets that a text holds. It looks for all of them in one pass: hundreds of passes
-// through a log would take half of the test's time.
+// held returns the names of the secrets that a text holds. It looks for all of them in one pass:
+// hundreds of passes through a log would take half of the test's time.
 func held(text string, secrets map[string]string) []string {
 	const width = 8 // bytes of the beginning
 	beginnings := map[string][]string{}

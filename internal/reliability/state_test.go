@@ -14,9 +14,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 )
 
-// TestStateIsSmall weighs what a brand with all fields set takes in the state, as a resource of its own and as an entry
-// of a map: the engine's own cost grows with it. What Terraform has overwritten is a fifth to a third of it where
-// brands are adopted. Each limit is close above what it is, by the number of fields.
+// TestStateIsSmall weighs what a brand with all fields set takes in the state, as a resource of its
+// own and as an entry of a map: the engine's own cost grows with it. What Terraform has overwritten
+// is a fifth to a third of it where brands are adopted. Each limit is close above what it is, by
+// the number of fields.
 func TestStateIsSmall(t *testing.T) {
 	t.Parallel()
 	const n = 20

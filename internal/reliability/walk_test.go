@@ -20,10 +20,10 @@ import (
 // walkSteps is how many configurations a walk applies.
 const walkSteps = 12
 
-// TestWalk takes each resource through configurations drawn at random: other arguments, replacements, tainted and
-// imported instances, plans without a refresh, requests that fail. Whatever was drawn, a plan writes nothing, what
-// Terraform demands of a provider holds, an apply that fails without a fault of the service is a bug, and the plan
-// after an apply is empty.
+// TestWalk takes each resource through configurations drawn at random: other arguments,
+// replacements, tainted and imported instances, plans without a refresh, requests that fail.
+// Whatever was drawn, a plan writes nothing, what Terraform demands of a provider holds, an apply
+// that fails without a fault of the service is a bug, and the plan after an apply is empty.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	first := seedOf(t)
@@ -180,8 +180,8 @@ func (w *walk) step() {
 	}
 }
 
-// tidy removes what the state does not know, as a user does in the service's portal: what a create or an upload without
-// a response has left, and what a replacement has left after an import.
+// tidy removes what the state does not know, as a user does in the service's portal: what a create
+// or an upload without a response has left, and what a replacement has left after an import.
 func (w *walk) tidy() {
 	values := w.dir.Values(w.resource + ".it")
 	account := w.Account.ID

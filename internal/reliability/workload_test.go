@@ -16,7 +16,8 @@ import (
 // workload is a configuration of many objects of every kind.
 type workload struct {
 	brands, models, projects, videos, transcripts int
-	// named are brands that Terraform creates by name, entries those of a map: 0 without extended operations.
+	// named are brands that Terraform creates by name, entries those of a map: 0 without extended
+	// operations.
 	named, entries int
 }
 
@@ -36,7 +37,8 @@ func (load workload) options() []mockserver.Option {
 	return nil
 }
 
-// seed puts into a service what the configuration adopts. Of the entries of a map it finds every fourth.
+// seed puts into a service what the configuration adopts. Of the entries of a map it finds every
+// fourth.
 func (load workload) seed(s *acctest.Server) {
 	id := s.Account.ID
 	s.AddBrands(id, load.brands)
@@ -149,9 +151,10 @@ func (load workload) wanted(t *testing.T) (revisions [3][]string) {
 	return revisions
 }
 
-// wantHeld expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many
-// times; an indexing may be requested once more where the response was lost and the indexing was over before the
-// request was repeated. The provider cannot distinguish that from a request that never arrived.
+// wantHeld expects the service to hold what is wanted: nothing lost, nothing doubled. Each video
+// was indexed so many times; an indexing may be requested once more where the response was lost and
+// the indexing was over before the request was repeated. The provider cannot distinguish that from
+// a request that never arrived.
 func (load workload) wantHeld(w *workspace, want []string, indexings int) {
 	w.t.Helper()
 	more := w.mustHold(want)

@@ -1,10 +1,12 @@
 //go:build unix
 
-// Package reliability runs the provider's own binary under the real engine while things go wrong: the service fails at
-// random, the provider is killed, the user presses Ctrl-C, tokens are revoked. After each of these the state must say
-// what the service holds, and what is printed and kept must be free of secrets.
+// Package reliability runs the provider's own binary under the real engine while things go wrong:
+// the service fails at random, the provider is killed, the user presses Ctrl-C, tokens are revoked.
+// After each of these the state must say what the service holds, and what is printed and kept must
+// be free of secrets.
 //
-// Tests that are worth more time than `make test` has take it where RELIABILITY=full is set (`make chaos`).
+// Tests that are worth more time than `make test` has take it where RELIABILITY=full is set (`make
+// chaos`).
 package reliability
 
 import (
@@ -33,12 +35,13 @@ type workspace struct {
 	*acctest.Server
 	*engine.Directory
 	command *exec.Cmd // the latest one; it has a process group of its own
-	// lostIndexings counts the responses to re-index requests that were lost after the service had acted on them.
+	// lostIndexings counts the responses to re-index requests that were lost after the service had
+	// acted on them.
 	lostIndexings int
 }
 
-// newWorkspace makes a folder and a service. The engine runs with no other environment than what is given here, and
-// the provider is configured by variables: no credential is in the configuration.
+// newWorkspace makes a folder and a service. The engine runs with no other environment than what is
+// given here, and the provider is configured by variables: no credential is in the configuration.
 func newWorkspace(t testing.TB, opts ...mockserver.Option) *workspace {
 	t.Helper()
 	found := engine.Need(t)

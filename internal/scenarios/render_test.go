@@ -20,7 +20,8 @@ import (
 
 const knownAfterApply = "(known after apply)"
 
-// notConfigured stands for all arguments that a configuration leaves to the service, and that only the apply shows.
+// notConfigured stands for all arguments that a configuration leaves to the service, and that only
+// the apply shows.
 const notConfigured = "what is not configured"
 
 // arguments returns the names of the arguments of each resource of which the service has a value
@@ -74,7 +75,8 @@ func knownLater(lines, arguments []string, unknownConfig flat) []string {
 
 var defaultAccount, defaultLocation = "account_id = " + literal(mockserver.DefaultAccountID), "location = " + literal(mockserver.DefaultLocation)
 
-// inAccount says of what is in the provider's own account and location that it is in A, instead of a line for each.
+// inAccount says of what is in the provider's own account and location that it is in A, instead of
+// a line for each.
 func inAccount(lines []string) []string {
 	rest := slices.Clone(lines)
 	gone := map[int]bool{}
@@ -108,8 +110,8 @@ func inAccount(lines []string) []string {
 	return remaining
 }
 
-// asAbove leaves of each block of lines that the scenario has shown before, word by word, only the heading: of a change
-// in a plan, a diagnostic, an instance. shown are the blocks so far.
+// asAbove leaves of each block of lines that the scenario has shown before, word by word, only the
+// heading: of a change in a plan, a diagnostic, an instance. shown are the blocks so far.
 func asAbove(lines []string, shown map[string]bool) []string {
 	var rest []string
 	for i := 0; i < len(lines); {
@@ -136,8 +138,8 @@ func asAbove(lines []string, shown map[string]bool) []string {
 
 func isBelowHeading(line string) bool { return line == "" || strings.HasPrefix(line, "   ") }
 
-// flat are the values of an instance, each under its path: that of `brands = { a = { enabled = true } }` is
-// brands.a.enabled. What is null is left out.
+// flat are the values of an instance, each under its path: that of
+// `brands = { a = { enabled = true } }` is brands.a.enabled. What is null is left out.
 type flat map[string]string
 
 // flatten adds a value and its unknown parts.
@@ -275,8 +277,8 @@ type messageLog struct {
 	starts []int
 }
 
-// forgetRefresh forgets the messages of the first of two runs of the provider: the plan of a destroy begins with an
-// ordinary plan, whose warnings Terraform does not show.
+// forgetRefresh forgets the messages of the first of two runs of the provider: the plan of a
+// destroy begins with an ordinary plan, whose warnings Terraform does not show.
 func (l *messageLog) forgetRefresh() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

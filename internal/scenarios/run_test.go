@@ -114,7 +114,8 @@ func (r *run) runStep(ctx context.Context, name, text string) error {
 	return nil
 }
 
-// interrupted takes the argument -interrupt out of the others: the context then ends after that time.
+// interrupted takes the argument -interrupt out of the others: the context then ends after that
+// time.
 func interrupted(ctx context.Context, arguments []string) (context.Context, []string, error) {
 	var rest []string
 	var after time.Duration
@@ -261,7 +262,8 @@ func (r *run) showMessages(err error) {
 	r.show(lines)
 }
 
-// samePlanned stands for the requests of a plan that sends what the one before has sent, as most do.
+// samePlanned stands for the requests of a plan that sends what the one before has sent, as most
+// do.
 const samePlanned = "requests of the plan before"
 
 // showPlanned is showCall of a plan.
@@ -358,7 +360,8 @@ func (r *run) normal(text string) string {
 	})
 }
 
-// use reads data sources, opens ephemeral resources, runs lists and invokes actions, and shows what comes of each.
+// use reads data sources, opens ephemeral resources, runs lists and invokes actions, and shows what
+// comes of each.
 func (r *run) use(ctx context.Context, text string) error {
 	config, err := r.configuration(text)
 	if err != nil {

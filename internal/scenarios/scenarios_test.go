@@ -1,9 +1,11 @@
-// Package scenarios runs scenarios of users. A scenario says, step by step, what a user does, and exactly what the
-// provider then shows and sends: the changes of each plan, every warning and error with its text, every request with
-// its body, and what the state holds afterwards. Scenarios are text files in testdata; README.md says how to write one.
+// Package scenarios runs scenarios of users. A scenario says, step by step, what a user does, and
+// exactly what the provider then shows and sends: the changes of each plan, every warning and error
+// with its text, every request with its body, and what the state holds afterwards. Scenarios are
+// text files in testdata; README.md says how to write one.
 //
-// A scenario runs over the plugin protocol in the test's own process, against the mock server, over connections in
-// memory and in virtual time: pauses cost nothing, and a scenario is the same in every run.
+// A scenario runs over the plugin protocol in the test's own process, against the mock server, over
+// connections in memory and in virtual time: pauses cost nothing, and a scenario is the same in
+// every run.
 package scenarios
 
 import (
@@ -46,7 +48,8 @@ func eachScenario(t *testing.T, visit func(file string, scenario *scenario)) {
 	}
 }
 
-// TestScenarios carries out the steps of each file, and compares all that they show and send with it.
+// TestScenarios carries out the steps of each file, and compares all that they show and send with
+// it.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	eachScenario(t, func(file string, scenario *scenario) {
@@ -59,10 +62,12 @@ func TestScenarios(t *testing.T) {
 	})
 }
 
-// maxShown is how many lines the steps of a scenario may show, so that it can be read as a page of a manual.
+// maxShown is how many lines the steps of a scenario may show, so that it can be read as a page of
+// a manual.
 const maxShown = 80
 
-// TestManual holds the page that leads to all scenarios to what they say they are about, and each of them to a length.
+// TestManual holds the page that leads to all scenarios to what they say they are about, and each
+// of them to a length.
 func TestManual(t *testing.T) {
 	t.Parallel()
 	var page strings.Builder
@@ -154,8 +159,8 @@ func words(line string) []string {
 // folderName stands for the folder of the scenario's files.
 const folderName = "FOLDER"
 
-// configuration completes the configuration of a step. Its provider block, which it need not have, gets the arguments
-// that it leaves out.
+// configuration completes the configuration of a step. Its provider block, which it need not have,
+// gets the arguments that it leaves out.
 func (r *run) configuration(text string) (string, error) {
 	text = strings.ReplaceAll(text, folderName, r.folder)
 	defaults := map[string]string{

@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// serviceStep is the name of the steps in which something happens at the service. That at the beginning of a scenario
-// may also say what the service is like.
+// serviceStep is the name of the steps in which something happens at the service. That at the
+// beginning of a scenario may also say what the service is like.
 const serviceStep = "service"
 
 // service is the mock server of a scenario.
@@ -42,8 +42,8 @@ func (s *service) broken() error {
 	return errors.Join(s.failed...)
 }
 
-// latency makes requests that are sent one after the other come at different times, and those that are sent together at
-// the same time.
+// latency makes requests that are sent one after the other come at different times, and those that
+// are sent together at the same time.
 const latency = time.Millisecond
 
 // startService starts a service with the options that the first lines of its step name.
@@ -79,7 +79,8 @@ func (s *service) happen(text string) error {
 	return nil
 }
 
-// carryOut does what a line says, such as `add brand {"Name": "Contoso"}`. The objects are those of package mockserver.
+// carryOut does what a line says, such as `add brand {"Name": "Contoso"}`. The objects are those of
+// package mockserver.
 func (s *service) carryOut(line string) error {
 	account := mockserver.DefaultAccountID
 	rest, isInAccount := strings.CutPrefix(line, "in ")

@@ -36,7 +36,8 @@ func (e event) at(n int) string {
 
 func (e event) id() string { return e.at(0) }
 
-// brand returns the id of the brand that the first argument names: by id, or by its name in double quotes.
+// brand returns the id of the brand that the first argument names: by id, or by its name in double
+// quotes.
 func (e event) brand() int32 {
 	for _, b := range e.Brands(e.account) {
 		if e.id() == strconv.Itoa(int(b.ID)) || e.id() == strconv.Quote(b.Name) {

@@ -53,9 +53,9 @@ func isForToken(r mockserver.Request) bool {
 	return isOwn || strings.Contains(r.Query, "generateAccessTokens=true")
 }
 
-// take returns the requests since it was last called, a line each: in the order in which they were sent, and by their
-// text where they were sent at the same moment or, without a write between them, only read. One that is sent several
-// times in succession is one line.
+// take returns the requests since it was last called, a line each: in the order in which they were
+// sent, and by their text where they were sent at the same moment or, without a write between them,
+// only read. One that is sent several times in succession is one line.
 func (w *wire) take() (lines []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

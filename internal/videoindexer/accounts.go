@@ -54,8 +54,8 @@ type Account struct {
 	InvitedReaders      []AccountUser `json:"invitedReaders"`
 	// QuotaUsage is nil if the service does not return it.
 	QuotaUsage *QuotaUsage `json:"quotaUsage"`
-	// Extra holds all other members of the response, by their names in the service. The contract does
-	// not describe those that IncludeMediaInfo and IncludeStatistics add.
+	// Extra holds all other members of the response, by their names in the service. The contract
+	// does not describe those that IncludeMediaInfo and IncludeStatistics add.
 	Extra map[string]json.RawMessage `json:",embed"`
 }
 
@@ -185,10 +185,10 @@ type DirectoryConnection struct {
 // CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only). The
 // request is sent once.
 //
-// The contract does not describe the body of the response. If the response has no id, the new account
-// is the only paid one that was not listed before the call. If there is not exactly one, the error
-// is an UnexpectedResponseError. If the response is lost, the error is an AmbiguousError, and id is the
-// account that has appeared since: keep the id, so that no second account is created.
+// The contract does not describe the body of the response. If the response has no id, the new
+// account is the only paid one that was not listed before the call. If there is not exactly one,
+// the error is an UnexpectedResponseError. If the response is lost, the error is an AmbiguousError,
+// and id is the account that has appeared since: keep the id, so that no second account is created.
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,
 // or ErrorTypeOperationNotSupportedOnTrial.

@@ -55,14 +55,14 @@ func (b Brand) idAndName() (id, name string) { return brandIDText(b.ID), NormalT
 
 func brandIDText(id int32) string { return strconv.Itoa(int(id)) }
 
-// brandNameTakenTypes are the types of the errors about a name that another brand has: some services
-// have no special type for it.
+// brandNameTakenTypes are the types of the errors about a name that another brand has: some
+// services have no special type for it.
 var brandNameTakenTypes = []ErrorType{ErrorTypeAlreadyExists, ErrorTypeGeneral}
 
 // CreateBrand creates a brand (X2) and returns the brand of the service. The request is sent once.
-// If its response is lost or does not identify the brand, CreateBrand searches the list for the name
-// (X1), because names are unique. The list may take a moment to show the brand. The error is an
-// AmbiguousError if no brand has the name, or if the response was lost and the brand has other
+// If its response is lost or does not identify the brand, CreateBrand searches the list for the
+// name (X1), because names are unique. The list may take a moment to show the brand. The error is
+// an AmbiguousError if no brand has the name, or if the response was lost and the brand has other
 // values, because somebody else may have created it. Creates with the same name run one after the
 // other, and never return the brand of another create. If the name is taken, the error is an
 // APIError with status 400.
@@ -98,8 +98,8 @@ func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields Bra
 	return brand, nil
 }
 
-// decodeCreatedBrand reads the response to a create, which may be empty. One that does not say which
-// brand it is about is an error.
+// decodeCreatedBrand reads the response to a create, which may be empty. One that does not say
+// which brand it is about is an error.
 func decodeCreatedBrand(body []byte) (*brandWire, error) {
 	wire := &brandWire{}
 	if !isBlank(body) {
@@ -167,8 +167,8 @@ func (c *Client) FindBrands(ctx context.Context, account AccountRef, name string
 }
 
 // UpdateBrand writes the fields of a brand and returns the brand of the service afterwards
-// (endpoint 17). The contract does not say which fields the response repeats. If the response lacks a
-// field or differs from the request, the brand is read once (endpoint 16).
+// (endpoint 17). The contract does not say which fields the response repeats. If the response lacks
+// a field or differs from the request, the brand is read once (endpoint 16).
 func (c *Client) UpdateBrand(
 	ctx context.Context, account AccountRef, id int32, fields BrandFields,
 ) (*Brand, error) {
@@ -189,8 +189,8 @@ func (c *Client) UpdateBrand(
 	return brand, nil
 }
 
-// readBack returns a brand that was written. If the response is incomplete, or differs from what was
-// sent, the brand is read (endpoint 16).
+// readBack returns a brand that was written. If the response is incomplete, or differs from what
+// was sent, the brand is read (endpoint 16).
 func (c *Client) readBack(
 	ctx context.Context, account AccountRef, wire *brandWire, sent BrandFields,
 ) (*Brand, error) {

@@ -81,8 +81,8 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// isPlainText reports whether a format of captions is only words, which can be within quotation marks,
-// or begin like a web page.
+// isPlainText reports whether a format of captions is only words, which can be within quotation
+// marks, or begin like a web page.
 func isPlainText(format string) bool { return format == "Txt" || format == "Csv" }
 
 // decodeCaptions returns the text of captions that come raw or as one JSON string. For formats of

@@ -12,8 +12,8 @@ import (
 // searchAfterInterrupt is how long an interrupted create takes to find out what it has done.
 const searchAfterInterrupt = 10 * time.Second
 
-// creation creates one object, and searches for it if the response is lost. Creates of one name in a
-// collection run one after the other.
+// creation creates one object, and searches for it if the response is lost. Creates of one name in
+// a collection run one after the other.
 type creation[T keyed] struct {
 	recentWrites *recentWrites
 	// collection is the path of the request. The path of the object begins with it.
@@ -38,9 +38,9 @@ type creation[T keyed] struct {
 	sendErr error
 }
 
-// run sends the request, and returns the created object. If the outcome is unknown, this is the only
-// new object that matches, and that no other create has made. If there is no such object, the error
-// is that of the request.
+// run sends the request, and returns the created object. If the outcome is unknown, this is the
+// only new object that matches, and that no other create has made. If there is no such object, the
+// error is that of the request.
 func (c *creation[T]) run(ctx context.Context) (made *T, err error) {
 	name := keyOf(c.collection) + "/" + c.name
 	unlock, err := c.recentWrites.lockCreate(ctx, name)
@@ -113,8 +113,8 @@ func prolonged(ctx context.Context, after time.Duration) (longer context.Context
 	}
 }
 
-// pollsUntilShown repeats something, with pauses that grow, for as long as a service may not show what
-// exists: four seconds.
+// pollsUntilShown repeats something, with pauses that grow, for as long as a service may not show
+// what exists: four seconds.
 func pollsUntilShown(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
 		pause := 250 * time.Millisecond

@@ -17,7 +17,8 @@ type thing struct{ id, name string }
 
 func (t thing) idAndName() (id, name string) { return t.id, t.name }
 
-// TestCreation ends the request of a create in each way, with each list after it: nothing but its own object is found.
+// TestCreation ends the request of a create in each way, with each list after it: nothing but its
+// own object is found.
 func TestCreation(t *testing.T) {
 	t.Parallel()
 	lost := &AmbiguousError{Operation: "create thing", Err: errors.New("no response")}
@@ -82,8 +83,8 @@ func interruptedCreation(
 	}
 }
 
-// TestCreationIsInterrupted ends the caller's context while the request is in flight: what it made is found
-// nevertheless, and a list that does not answer is waited for no longer than ten seconds.
+// TestCreationIsInterrupted ends the caller's context while the request is in flight: what it made
+// is found nevertheless, and a list that does not answer is waited for no longer than ten seconds.
 func TestCreationIsInterrupted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -110,8 +111,8 @@ func unansweredList(ctx context.Context) ([]thing, error) {
 	return nil, ctx.Err()
 }
 
-// TestWaitingCreationIsInterrupted ends the context of a create that waits for the search of another one of its name:
-// it ends at once.
+// TestWaitingCreationIsInterrupted ends the context of a create that waits for the search of
+// another one of its name: it ends at once.
 func TestWaitingCreationIsInterrupted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -133,8 +134,9 @@ func TestWaitingCreationIsInterrupted(t *testing.T) {
 	})
 }
 
-// TestCreatesOfOneNameLate creates two objects of one name whose lists lag behind, and loses the response of the
-// second, which makes nothing: what the first has made, or may have made, is never given to the second.
+// TestCreatesOfOneNameLate creates two objects of one name whose lists lag behind, and loses the
+// response of the second, which makes nothing: what the first has made, or may have made, is never
+// given to the second.
 func TestCreatesOfOneNameLate(t *testing.T) {
 	t.Parallel()
 	for kind, test := range map[string]struct {
@@ -185,8 +187,9 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 	}
 }
 
-// TestCreateBrandAnsweredByAnother creates a brand whose name has appeared with other values. It is that of the create
-// only if the service has answered, even without an id, but not if a web page has come instead.
+// TestCreateBrandAnsweredByAnother creates a brand whose name has appeared with other values. It is
+// that of the create only if the service has answered, even without an id, but not if a web page
+// has come instead.
 func TestCreateBrandAnsweredByAnother(t *testing.T) {
 	t.Parallel()
 	for response, isFound := range map[string]bool{`{"name":"Name"}`: true, aPage: false} {
@@ -210,8 +213,9 @@ func TestCreateBrandAnsweredByAnother(t *testing.T) {
 	}
 }
 
-// TestFaceOfVideo loses the response of a face that was not added, while the service adds a face from a video: that is
-// not the picture, in whatever letter case the service writes where it comes from.
+// TestFaceOfVideo loses the response of a face that was not added, while the service adds a face
+// from a video: that is not the picture, in whatever letter case the service writes where it comes
+// from.
 func TestFaceOfVideo(t *testing.T) {
 	t.Parallel()
 	for source, isFound := range map[string]bool{"UploadedPicture": true, "UploadedVideo": false, "uploadedvideo": false} {

@@ -24,9 +24,9 @@ import (
 
 var errNotUTF8 = errors.New("the response is not valid UTF-8")
 
-// lenient are the options of every response. Half of a surrogate pair, which some services cut a text
-// in, is read as U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as well,
-// and a value that is written back would differ from the one that was read.
+// lenient are the options of every response. Half of a surrogate pair, which some services cut a
+// text in, is read as U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as
+// well, and a value that is written back would differ from the one that was read.
 var lenient = jsonv2.JoinOptions(
 	jsonv2.MatchCaseInsensitiveNames(true),
 	jsontext.AllowDuplicateNames(true),

@@ -59,7 +59,8 @@ func (e *AccountNotListedError) Error() string {
 
 // NotTriedError means that a call was not made, because an earlier call of the run has shown that
 // the account cannot be reached. Its diagnostic is one line, because the earlier one has the
-// reason. The client itself makes every call: those who remember the earlier ones return this error.
+// reason. The client itself makes every call: those who remember the earlier ones return this
+// error.
 type NotTriedError struct {
 	Account AccountRef
 	// Gone is the response that the account does not exist; nil for another reason. The objects of
@@ -152,8 +153,8 @@ func IsAccountWide(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// ConcernsAll reports whether a failure would affect every object of the account: it is account-wide,
-// of an operation that the service does not have, or of a call that was not tried.
+// ConcernsAll reports whether a failure would affect every object of the account: it is
+// account-wide, of an operation that the service does not have, or of a call that was not tried.
 func ConcernsAll(err error) bool {
 	if IsAccountWide(err) || IsUnsupported(err) {
 		return true
@@ -192,9 +193,9 @@ func IsA[E error](err error) bool {
 // IsUnsupported reports whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err) }
 
-// MayHaveSucceeded reports whether a write may have been carried out although it failed: its response
-// was lost or cannot be read, or the service failed. It is false if the request was never sent, or
-// if the service or its gateway has refused it.
+// MayHaveSucceeded reports whether a write may have been carried out although it failed: its
+// response was lost or cannot be read, or the service failed. It is false if the request was never
+// sent, or if the service or its gateway has refused it.
 func MayHaveSucceeded(err error) bool {
 	interruptedErr, isInterrupted := errors.AsType[*InterruptedError](err)
 	networkErr, isNetworkError := errors.AsType[*NetworkError](err)

@@ -79,7 +79,8 @@ func TestIsNotFoundAndIsConflict(t *testing.T) {
 	}
 }
 
-// A service, a gateway or a proxy may repeat in its response what it was sent. No secret comes back out of the client.
+// A service, a gateway or a proxy may repeat in its response what it was sent. No secret comes back
+// out of the client.
 func TestSecretsDoNotLeak(t *testing.T) {
 	t.Parallel()
 	const (
@@ -160,8 +161,8 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	check.Equal(t, "{ broken", string(got), "what is not JSON, compacted")
 }
 
-// TestNotExtended sends none of the operations beyond the contract without being allowed to, and reads by the
-// contract's own operations.
+// TestNotExtended sends none of the operations beyond the contract without being allowed to, and
+// reads by the contract's own operations.
 func TestNotExtended(t *testing.T) {
 	t.Parallel()
 	for name, number := range map[string]string{

@@ -40,8 +40,8 @@ func allCalls(t *testing.T) []aCall {
 	return all
 }
 
-// TestSupportedOperationsAreAll compares the extended operations whose support users see with calls.md. The
-// client reaches the others once it has an object: a file, a video or a render.
+// TestSupportedOperationsAreAll compares the extended operations whose support users see with
+// calls.md. The client reaches the others once it has an object: a file, a video or a render.
 func TestSupportedOperationsAreAll(t *testing.T) {
 	t.Parallel()
 	unasked := []Operation{OperationGetLanguageModelFile, OperationGetVideoAccessToken, OperationGetRender, OperationGetRenderedFileURL}
@@ -66,8 +66,8 @@ func TestSupportedOperationsAreAll(t *testing.T) {
 
 const aPage = "<html><title>Sign in</title></html>"
 
-// usualResponses are what a service answers to each call, and operations the ones that make it. What may be empty
-// according to the description has a mark.
+// usualResponses are what a service answers to each call, and operations the ones that make it.
+// What may be empty according to the description has a mark.
 var usualResponses = map[string]struct {
 	operation, response string
 	mayBeEmpty          bool
@@ -92,8 +92,9 @@ var usualResponses = map[string]struct {
 	"X34": {"list", `{"results":[]}`, false}, "X35": {"index", anIndex, false},
 }
 
-// TestWhatIsNoResponse has each call of calls.md answered with 200 and something that is no response to it: that is an
-// error which names what came. X22 is left out: without it, the client uses 2 and 3.
+// TestWhatIsNoResponse has each call of calls.md answered with 200 and something that is no
+// response to it: that is an error which names what came. X22 is left out: without it, the client
+// uses 2 and 3.
 func TestWhatIsNoResponse(t *testing.T) {
 	t.Parallel()
 	const (

@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// FuzzDecode reads a response, however hostile, as each kind of object and list: nothing panics, and what is accepted
-// has an id where the kind has ids, and is valid text and JSON.
+// FuzzDecode reads a response, however hostile, as each kind of object and list: nothing panics,
+// and what is accepted has an id where the kind has ids, and is valid text and JSON.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		anAccount, aBrand, aModel, aFace, aPerson, aProject, aRender, anIndex, "[" + aFace + "]", `{"results":[` + aPerson + `],"totalCount":1e99}`, `{"failedAssets":["a",{}]}`,
@@ -92,7 +92,8 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
-// FuzzTokenBody proves that a token is a word that a header can have, however the service quotes it.
+// FuzzTokenBody proves that a token is a word that a header can have, however the service quotes
+// it.
 func FuzzTokenBody(f *testing.F) {
 	for _, seed := range []string{
 		"abc", `"abc"`, "\xef\xbb\xbf\"a\"", " \n", `"`, `"\u0000"`, "a b", `{"a":1}`, "\"a\\nb\"", `"0"`, "\xff",

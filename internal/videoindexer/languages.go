@@ -54,8 +54,8 @@ func (f *LanguageModelFile) normalize() {
 	f.Created = parseTimestamp(f.Created)
 }
 
-// nameOfServiceMadeModels is the name of the models that a service creates automatically, one for each
-// language.
+// nameOfServiceMadeModels is the name of the models that a service creates automatically, one for
+// each language.
 const nameOfServiceMadeModels = "Account adaptations"
 
 // decodeLanguageModel reads a model as services of this family send it; the contract does not show
@@ -100,9 +100,9 @@ type LanguageModelFields struct {
 }
 
 // CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its
-// response is lost or does not identify the model, extended operations find it (X5, X6): the model is
-// the only new one with the name and the language, which need not be unique. If it is not found, or
-// without extended operations, the error is an AmbiguousError. If a file cannot be read, or has
+// response is lost or does not identify the model, extended operations find it (X5, X6): the model
+// is the only new one with the name and the language, which need not be unique. If it is not found,
+// or without extended operations, the error is an AmbiguousError. If a file cannot be read, or has
 // changed since it was hashed, the error is a FileUploadError, and no model is created.
 func (c *Client) CreateLanguageModel(
 	ctx context.Context, account AccountRef, fields LanguageModelFields,
@@ -129,8 +129,8 @@ func (c *Client) CreateLanguageModel(
 	if err != nil || model.Files != nil {
 		return model, err
 	}
-	// The model is from a list that does not show files. If it cannot be read now, the next refresh reads
-	// it.
+	// The model is from a list that does not show files. If it cannot be read now, the next refresh
+	// reads it.
 	whole, err := c.GetLanguageModel(ctx, account, model.ID)
 	if err == nil {
 		return whole, nil
@@ -279,8 +279,8 @@ func (c *Client) DeleteLanguageModelFile(
 	return c.send(ctx, r)
 }
 
-// languageModelRequest makes a request for the language models of an account or, with rest, for a path
-// below them.
+// languageModelRequest makes a request for the language models of an account or, with rest, for a
+// path below them.
 func languageModelRequest(operation Operation, method string, account AccountRef, rest ...string) request {
 	return accountRequest(operation, method, account, append([]string{"Customization", "Language"}, rest...)...)
 }

@@ -57,7 +57,8 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 	}
 }
 
-// A file that is not as it was hashed ends the upload before its end, so that the service stores none of it.
+// A file that is not as it was hashed ends the upload before its end, so that the service stores
+// none of it.
 func TestUploadStopsAtAChangedFile(t *testing.T) {
 	t.Parallel()
 	const text = "as it was planned"
@@ -112,7 +113,8 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 	}
 }
 
-// TestReadLanguageModel shares a list where it shows files, and reads model by model what it does not show.
+// TestReadLanguageModel shares a list where it shows files, and reads model by model what it does
+// not show.
 func TestReadLanguageModel(t *testing.T) {
 	t.Parallel()
 	const anX5 = "GET Language"
@@ -166,7 +168,8 @@ func TestIsServiceMade(t *testing.T) {
 	}
 }
 
-// TestTrainLost loses the response of X8, which is never sent again: the model shows whether it was carried out.
+// TestTrainLost loses the response of X8, which is never sent again: the model shows whether it was
+// carried out.
 func TestTrainLost(t *testing.T) {
 	t.Parallel()
 	const (
@@ -233,8 +236,8 @@ type closeFunc func() error
 
 func (f closeFunc) Close() error { return f() }
 
-// TestFormReadsAnyReader reads a form twice, as for two attempts, and then ends it in the middle of a file, as a
-// transport does when the connection breaks.
+// TestFormReadsAnyReader reads a form twice, as for two attempts, and then ends it in the middle of
+// a file, as a transport does when the connection breaks.
 func TestFormReadsAnyReader(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("0123456789", 10000)

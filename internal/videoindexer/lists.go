@@ -55,7 +55,8 @@ func getPage[T any](
 	return list, nil
 }
 
-// listWire is a list as responses hold it: an array, or an object that has one in its member results.
+// listWire is a list as responses hold it: an array, or an object that has one in its member
+// results.
 type listWire[T any] struct {
 	Results    elements[T]
 	TotalCount *float64
@@ -229,9 +230,9 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	}
 }
 
-// next reads the next page. If it is the same as the last one, either the list has grown by a page at
-// its beginning, or the service ignores skip. In the second case, all pages are the first one, and
-// the list would never end.
+// next reads the next page. If it is the same as the last one, either the list has grown by a page
+// at its beginning, or the service ignores skip. In the second case, all pages are the first one,
+// and the list would never end.
 func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 	size := p.size
 	if p.limit > 0 {

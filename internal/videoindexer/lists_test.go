@@ -37,8 +37,8 @@ func TestListsAreLimited(t *testing.T) {
 	}
 }
 
-// TestLongResponsesAreLimited gives each call that reads a long response as it comes one of a byte too much, and one of
-// a byte less.
+// TestLongResponsesAreLimited gives each call that reads a long response as it comes one of a byte
+// too much, and one of a byte less.
 func TestLongResponsesAreLimited(t *testing.T) {
 	t.Parallel()
 	const (
@@ -73,8 +73,8 @@ func TestLongResponsesAreLimited(t *testing.T) {
 	}
 }
 
-// TestDecodedSizeIsLimited reads responses of a few bytes for each of many objects, which take much more memory, in a
-// list and within an object.
+// TestDecodedSizeIsLimited reads responses of a few bytes for each of many objects, which take much
+// more memory, in a list and within an object.
 func TestDecodedSizeIsLimited(t *testing.T) {
 	t.Parallel()
 	const (
@@ -101,7 +101,8 @@ func TestDecodedSizeIsLimited(t *testing.T) {
 	}
 }
 
-// TestWhatIsAtFault breaks an element of a list in each way: the error says which one it is, and shows that one.
+// TestWhatIsAtFault breaks an element of a list in each way: the error says which one it is, and
+// shows that one.
 func TestWhatIsAtFault(t *testing.T) {
 	t.Parallel()
 	const (
@@ -133,7 +134,8 @@ func TestWhatIsAtFault(t *testing.T) {
 	}
 }
 
-// TestHalfASurrogate has a service cut texts within a pair of surrogates: it reads as U+FFFD, and hides nothing else.
+// TestHalfASurrogate has a service cut texts within a pair of surrogates: it reads as U+FFFD, and
+// hides nothing else.
 func TestHalfASurrogate(t *testing.T) {
 	t.Parallel()
 	const list = `[{"id":1,"name":"A","enabled":true,"description":"cut \ud83d"},` +

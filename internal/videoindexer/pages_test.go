@@ -66,8 +66,8 @@ func (g *growing) fetch(_ context.Context, skip, size int) (page[thing], error) 
 	return shown, nil
 }
 
-// TestAListThatGrows is read in pages of three while it grows, by as much as a page at times: all that it had at first
-// is in the result, and nothing is twice.
+// TestAListThatGrows is read in pages of three while it grows, by as much as a page at times: all
+// that it had at first is in the result, and nothing is twice.
 func TestAListThatGrows(t *testing.T) {
 	t.Parallel()
 	for _, isNewestFirst := range []bool{true, false} {
@@ -113,8 +113,8 @@ func TestRepeatedPage(t *testing.T) {
 	}
 }
 
-// TestItemsComeWithTheirPage has the first items before the second page was asked for, and asks for no page that nobody
-// wants.
+// TestItemsComeWithTheirPage has the first items before the second page was asked for, and asks for
+// no page that nobody wants.
 func TestItemsComeWithTheirPage(t *testing.T) {
 	t.Parallel()
 	list := &growing{items: things(20)}

@@ -26,11 +26,12 @@ func (m PersonModel) idAndName() (id, name string) { return strings.ToLower(m.ID
 
 func (m *PersonModel) nameField() *string { return &m.Name }
 
-// CreatePersonModel creates a person model (X12). The request is sent once. If its response is lost,
-// the model is found by its name (X13), because names are unique. The models are also listed before
-// the request, so that an older model is never mistaken for the new one. If no new model is found,
-// the error is an AmbiguousError. If the name is taken, the error has ErrorTypeAlreadyExists; if
-// the account has the maximum number of models, ErrorTypePersonModelsQuota. Both have status 400.
+// CreatePersonModel creates a person model (X12). The request is sent once. If its response is
+// lost, the model is found by its name (X13), because names are unique. The models are also listed
+// before the request, so that an older model is never mistaken for the new one. If no new model is
+// found, the error is an AmbiguousError. If the name is taken, the error has
+// ErrorTypeAlreadyExists; if the account has the maximum number of models,
+// ErrorTypePersonModelsQuota. Both have status 400.
 func (c *Client) CreatePersonModel(
 	ctx context.Context, account AccountRef, name string,
 ) (*PersonModel, error) {

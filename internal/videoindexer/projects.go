@@ -112,10 +112,10 @@ func (f ProjectFields) IsSameAs(p *Project) bool {
 // projectNameTakenTypes are the types of the error of a service that requires unique names.
 var projectNameTakenTypes = []ErrorType{ErrorTypeAlreadyExists}
 
-// CreateProject creates a project (X27) and returns its id. The request is sent once. If its response
-// is lost or has no id, the list is searched for the project (X30). Names need not be unique: it
-// must be the only project with that name that was not listed before. Otherwise, the error is that
-// of the create.
+// CreateProject creates a project (X27) and returns its id. The request is sent once. If its
+// response is lost or has no id, the list is searched for the project (X30). Names need not be
+// unique: it must be the only project with that name that was not listed before. Otherwise, the
+// error is that of the create.
 func (c *Client) CreateProject(
 	ctx context.Context, account AccountRef, fields ProjectFields,
 ) (id string, err error) {

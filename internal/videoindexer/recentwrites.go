@@ -32,13 +32,13 @@ type recentWrites struct {
 	created map[string]time.Time
 	// deleted has the times at which objects were deleted.
 	deleted map[string]time.Time
-	// freed has the times at which a name became free in a collection, because an object was deleted
-	// or renamed.
+	// freed has the times at which a name became free in a collection, because an object was
+	// deleted or renamed.
 	freed map[string]time.Time
 	// uncertain are the names that a create may have used, although no response confirms it.
 	uncertain map[string]bool
-	// names are the last known names of objects whose changes always send a name: only the last known
-	// name shows whether it is a new one.
+	// names are the last known names of objects whose changes always send a name: only the last
+	// known name shows whether it is a new one.
 	names map[string]string
 }
 
@@ -49,9 +49,10 @@ func newRecentWrites() *recentWrites {
 	}
 }
 
-// do sends a request as the transport does. For up to ten seconds after a write of this process, the
-// service may not show the write yet: it may answer 404 for an object that was created, or refuse a
-// name that was freed. The request is then repeated. max_retries does not limit these repetitions.
+// do sends a request as the transport does. For up to ten seconds after a write of this process,
+// the service may not show the write yet: it may answer 404 for an object that was created, or
+// refuse a name that was freed. The request is then repeated. max_retries does not limit these
+// repetitions.
 func (c *Client) do(ctx context.Context, r request) (*response, error) {
 	response, err := c.transport.Do(ctx, r.Request)
 	// A repetition with another error does not prolong the wait.
@@ -144,8 +145,8 @@ func (w *recentWrites) recordName(path []string, name string) {
 	w.names[keyOf(path)] = name
 }
 
-// lockCreate waits until no other create of a name is in progress. It returns the function that ends
-// the lock.
+// lockCreate waits until no other create of a name is in progress. It returns the function that
+// ends the lock.
 func (w *recentWrites) lockCreate(ctx context.Context, name string) (unlock func(), err error) {
 	createLock := w.createLockOf(name)
 	unlock = func() { createLock.Release(1) }
@@ -185,7 +186,8 @@ func (w *recentWrites) mayExist(name string) bool {
 	return w.uncertain[name]
 }
 
-// hasMade reports whether this process has created the object with an id, or has already deleted it.
+// hasMade reports whether this process has created the object with an id, or has already deleted
+// it.
 func (w *recentWrites) hasMade(collection []string, id string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

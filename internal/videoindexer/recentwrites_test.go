@@ -96,8 +96,8 @@ func createdObjects() map[string]created {
 	}
 }
 
-// TestOwnCreateIsAwaited has the service not find what was just created: a 404 of its own is asked again for ten
-// seconds, without any retries, and nothing else is.
+// TestOwnCreateIsAwaited has the service not find what was just created: a 404 of its own is asked
+// again for ten seconds, without any retries, and nothing else is.
 func TestOwnCreateIsAwaited(t *testing.T) {
 	t.Parallel()
 	missing := refusal(http.StatusNotFound, ErrorTypeNotFound)
@@ -160,7 +160,8 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 	}
 }
 
-// TestWaitForOwnCreateEnds has the caller give up while a create is awaited: that is no proof that the object is gone.
+// TestWaitForOwnCreateEnds has the caller give up while a create is awaited: that is no proof that
+// the object is gone.
 func TestWaitForOwnCreateEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -178,8 +179,8 @@ func TestWaitForOwnCreateEnds(t *testing.T) {
 	})
 }
 
-// TestRepeatedDeleteOfOwnCreate has the first response to a delete lost: the second one, that there is no such object,
-// is about the first.
+// TestRepeatedDeleteOfOwnCreate has the first response to a delete lost: the second one, that there
+// is no such object, is about the first.
 func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -196,8 +197,8 @@ func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 	})
 }
 
-// TestDeleteEndsWaitForParts deletes a model with a person that was just created: that the person is gone counts at
-// once.
+// TestDeleteEndsWaitForParts deletes a model with a person that was just created: that the person
+// is gone counts at once.
 func TestDeleteEndsWaitForParts(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -217,7 +218,8 @@ func TestDeleteEndsWaitForParts(t *testing.T) {
 	})
 }
 
-// TestOwnAccountIsAwaited has the service not list, and then not find, an account that was just created.
+// TestOwnAccountIsAwaited has the service not list, and then not find, an account that was just
+// created.
 func TestOwnAccountIsAwaited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -257,8 +259,8 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 	})
 }
 
-// TestReleasedNameIsAwaited has the service still know the name of what was just deleted or renamed: its refusal of
-// that name is asked again for ten seconds, without any retries.
+// TestReleasedNameIsAwaited has the service still know the name of what was just deleted or
+// renamed: its refusal of that name is asked again for ten seconds, without any retries.
 func TestReleasedNameIsAwaited(t *testing.T) {
 	t.Parallel()
 	type step = func(context.Context, *Client) error
@@ -387,8 +389,8 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 	})
 }
 
-// TestFreedNames refuses the name in each request that gives an object one, after a name in its collection has become
-// free: the client knows that this may be the reason.
+// TestFreedNames refuses the name in each request that gives an object one, after a name in its
+// collection has become free: the client knows that this may be the reason.
 func TestFreedNames(t *testing.T) {
 	t.Parallel()
 	for _, o := range allOperations() {

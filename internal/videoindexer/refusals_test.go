@@ -16,8 +16,8 @@ func refuse(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, `{"ErrorType":"USER_NOT_ALLOWED","Message":"no right"}`)
 }
 
-// A 401 that stays costs two attempts and two user tokens, however long everything takes: nobody can tell from outside
-// whether a token has expired or lacks the right.
+// A 401 that stays costs two attempts and two user tokens, however long everything takes: nobody
+// can tell from outside whether a token has expired or lacks the right.
 func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -50,8 +50,8 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 	}
 }
 
-// Between two refusals an attempt may fail for another reason. The second one may then be about a token that has
-// expired since, so that another new token is tried.
+// Between two refusals an attempt may fail for another reason. The second one may then be about a
+// token that has expired since, so that another new token is tried.
 func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 	t.Parallel()
 	s, client := startIssuer(t)

@@ -58,7 +58,8 @@ func (c *Client) RenderProject(
 	})
 }
 
-// decodeRender reads a render. The response 202 means that it is in progress, even if it has no body.
+// decodeRender reads a render. The response 202 means that it is in progress, even if it has no
+// body.
 func decodeRender(response *response) (*Render, error) {
 	var wire struct {
 		State  string
@@ -124,7 +125,8 @@ func (c *Client) GetRenderedFileURL(
 	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }
 
-// decodeDownloadURL reads the address from an object, or from a text such as the response of endpoint
+// decodeDownloadURL reads the address from an object, or from a text such as the response of
+// endpoint
 // 12. Its errors do not repeat the body.
 func decodeDownloadURL(data []byte) (string, error) {
 	if firstByte(data) != '{' {

@@ -22,8 +22,8 @@ type request struct {
 	// nameTakenTypes are the types of the errors with which the service refuses a name that another
 	// object has. A request that gives no name has none.
 	nameTakenTypes []ErrorType
-	// isRename means that the request gives an object another name, so that its previous name becomes
-	// free.
+	// isRename means that the request gives an object another name, so that its previous name
+	// becomes free.
 	isRename bool
 }
 
@@ -56,8 +56,8 @@ func (account AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 }
 
-// accountRequest makes a request about something in an account, with its path below the account. A GET
-// carries a token that can read, and every other method one that can write.
+// accountRequest makes a request about something in an account, with its path below the account. A
+// GET carries a token that can read, and every other method one that can write.
 func accountRequest(operation Operation, method string, account AccountRef, rest ...string) request {
 	permission := PermissionWrite
 	if method == http.MethodGet {
@@ -132,8 +132,8 @@ func doAndRead[T any](
 	return value, nil
 }
 
-// unreadableError says why the response of a request cannot be read. A web page, or a response that is
-// too large, is not the request's response, and never this error.
+// unreadableError says why the response of a request cannot be read. A web page, or a response that
+// is too large, is not the request's response, and never this error.
 type unreadableError struct{ error }
 
 func (e *unreadableError) Unwrap() error { return e.error }

@@ -23,18 +23,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 )
 
-// operation is a method of the client, and what a service may answer to it in addition to anyResponses.
+// operation is a method of the client, and what a service may answer to it in addition to
+// anyResponses.
 type operation struct {
 	name      string
 	file      string
 	call      func(context.Context, *Client) (any, error)
 	responses []reply
-	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time,
-	// and the last one for all further times.
+	// others are the bodies of requests that are not the operation itself, by their method and
+	// path: one for each time, and the last one for all further times.
 	others map[string][]string
 	// number and operation are what its errors call it.
 	number, operation string
-	// isCase is an operation under circumstances of its own, which is given its own responses alone.
+	// isCase is an operation under circumstances of its own, which is given its own responses
+	// alone.
 	isCase bool
 }
 
@@ -44,7 +46,8 @@ func (o *operations) add(name string, call func(context.Context, *Client) (any, 
 	*o = append(*o, operation{name: name, call: call, responses: responses})
 }
 
-// operationsByFile returns all operations, by the file of testdata/responses that has their responses.
+// operationsByFile returns all operations, by the file of testdata/responses that has their
+// responses.
 func operationsByFile() map[string][]operation {
 	return map[string][]operation{
 		"videos": videoOperations(), "projects": projectOperations(), "persons": personOperations(),
@@ -78,12 +81,12 @@ func callsOf(t *testing.T, names ...string) map[string]func(context.Context, *Cl
 	return calls
 }
 
-// successes are given to every operation in addition: successes without what it needs. See TestWhatIsNoResponse for
-// others.
+// successes are given to every operation in addition: successes without what it needs. See
+// TestWhatIsNoResponse for others.
 var successes = []reply{{}, {body: "{}"}}
 
-// refusals are given to every operation: one of each kind, from the service and from others. What a status means by
-// itself is in TestIsNotFoundAndIsConflict.
+// refusals are given to every operation: one of each kind, from the service and from others. What a
+// status means by itself is in TestIsNotFoundAndIsConflict.
 var refusals = []reply{
 	{status: http.StatusFound, location: "https://elsewhere.test/"},
 	refusal(http.StatusBadRequest, ErrorTypeInvalidInput), refusal(http.StatusBadRequest, ErrorTypeAccountNotFound),
@@ -96,8 +99,8 @@ var refusals = []reply{
 	lost,
 }
 
-// unclear are responses to a create after which it is looked for. Where a list is answered alike, they show whether it
-// is needed.
+// unclear are responses to a create after which it is looked for. Where a list is answered alike,
+// they show whether it is needed.
 var unclear = []reply{
 	{body: "{}"}, {status: http.StatusNotImplemented}, refusal(http.StatusForbidden, ErrorTypeUserNotAllowed), lost,
 }
@@ -177,8 +180,8 @@ func TestResponses(t *testing.T) { //nolint:tparallel // the outcomes are collec
 	}
 }
 
-// abbreviated has names in place of whole brands. The file of brands says what they stand for, so that a field of a
-// brand is in one line.
+// abbreviated has names in place of whole brands. The file of brands says what they stand for, so
+// that a field of a brand is in one line.
 func abbreviated(t *testing.T, file, text string) string {
 	brand, err := decodeAnyBrand([]byte(aBrand))
 	if err != nil || !reflect.DeepEqual(brand.BrandFields, aBrandsFields) {
@@ -196,8 +199,8 @@ func abbreviated(t *testing.T, file, text string) string {
 	return "# BRAND is " + aBrand + ", FIELDS are those that can be written, NAME those of a brand that has a name alone.\n" + short
 }
 
-// outcomes returns what an operation makes of each of its own responses, with the requests where they
-// are not the usual ones. Responses of the same outcome share a line.
+// outcomes returns what an operation makes of each of its own responses, with the requests where
+// they are not the usual ones. Responses of the same outcome share a line.
 func outcomes(t *testing.T, o operation, usual string) string {
 	byOutcome := map[string][]string{}
 	var order []string
@@ -331,9 +334,9 @@ func masked(text string) string {
 	return strings.ReplaceAll(text, " (request id our-id, service request id their-id)", "")
 }
 
-// errorOutcome returns all that callers ask of an error. The operation and the response are left out
-// (… stands for the body), so that several can share a line. Where an error is at no address that
-// was sent to, it says so.
+// errorOutcome returns all that callers ask of an error. The operation and the response are left
+// out (… stands for the body), so that several can share a line. Where an error is at no address
+// that was sent to, it says so.
 func errorOutcome(err error, sent string) string {
 	types := []string{strings.NewReplacer("*videoindexer.", "", "*transport.", "").Replace(fmt.Sprintf("%T", err))}
 	for e := err; e != nil; e = errors.Unwrap(e) {

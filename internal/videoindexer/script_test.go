@@ -69,8 +69,9 @@ func hangUp(w http.ResponseWriter) {
 	}
 }
 
-// script is a service that answers each request as its method and its path below the account say, and keeps what it was
-// asked. A page of a list that is not its first one is empty, and what has no response does not exist.
+// script is a service that answers each request as its method and its path below the account say,
+// and keeps what it was asked. A page of a list that is not its first one is empty, and what has no
+// response does not exist.
 type script struct {
 	mu        sync.Mutex
 	responses map[string][]reply // one for each time, and the last one for all further times

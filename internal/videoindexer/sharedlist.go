@@ -67,8 +67,8 @@ func newSharedLists[T keyed](
 	return &sharedLists[T]{kind: kind, fetch: fetch, lists: map[string]*sharedList[T]{}}
 }
 
-// listOfAccount makes a function for sharedLists of a function that lists the objects of an account:
-// they have no parent.
+// listOfAccount makes a function for sharedLists of a function that lists the objects of an
+// account: they have no parent.
 func listOfAccount[T any](
 	list func(context.Context, AccountRef) ([]T, error),
 ) func(context.Context, AccountRef, string) ([]T, error) {

@@ -13,8 +13,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestReadsShareOneList has many readers at once, of whom one gives up. A list serves for 30 seconds from its arrival:
-// otherwise one that takes longer than that would be asked for again by each reader that comes later.
+// TestReadsShareOneList has many readers at once, of whom one gives up. A list serves for 30
+// seconds from its arrival: otherwise one that takes longer than that would be asked for again by
+// each reader that comes later.
 func TestReadsShareOneList(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -54,8 +55,8 @@ func TestReadsShareOneList(t *testing.T) {
 	})
 }
 
-// TestListThatCannotBeHad reads each brand by itself, and does not ask for the list again for each brand. A read ends
-// where a single one would fail alike.
+// TestListThatCannotBeHad reads each brand by itself, and does not ask for the list again for each
+// brand. A read ends where a single one would fail alike.
 func TestListThatCannotBeHad(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -94,8 +95,9 @@ func TestListThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// TestReadsMissNoWrite reads by a shared list, writes, and reads again: after a write of this process, be it refused,
-// the list is not used any more, and a brand or a language model is read by itself.
+// TestReadsMissNoWrite reads by a shared list, writes, and reads again: after a write of this
+// process, be it refused, the list is not used any more, and a brand or a language model is read by
+// itself.
 func TestReadsMissNoWrite(t *testing.T) {
 	t.Parallel()
 	for read, test := range map[string]struct {
@@ -142,8 +144,8 @@ func TestReadsMissNoWrite(t *testing.T) {
 	}
 }
 
-// TestListAfterWrite asks for a list after one that a caller has seen: a later list serves, unless this process has
-// written since.
+// TestListAfterWrite asks for a list after one that a caller has seen: a later list serves, unless
+// this process has written since.
 func TestListAfterWrite(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -27,8 +27,8 @@ func personList(names ...string) string {
 	return fmt.Sprintf(`{"results":[%s],"totalCount":%d}`, strings.Join(list, ","), len(list))
 }
 
-// TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed.
-// Only the response about the person's faces proves that a person is gone.
+// TestReadPerson reads a person whom some lists of the service do not show, and asks for no list
+// that is not needed. Only the response about the person's faces proves that a person is gone.
 func TestReadPerson(t *testing.T) {
 	t.Parallel()
 	const found, gone, unlisted, failed = "found", "gone", "unlisted", "failed"
@@ -99,8 +99,8 @@ func TestReadPerson(t *testing.T) {
 	}
 }
 
-// TestReadPersonModel reads models by one list, until this client writes one. What a list lacks is gone only if the
-// service says so about its persons.
+// TestReadPersonModel reads models by one list, until this client writes one. What a list lacks is
+// gone only if the service says so about its persons.
 func TestReadPersonModel(t *testing.T) {
 	t.Parallel()
 	none := reply{body: `[]`}

@@ -45,8 +45,8 @@ var programs = map[string]func(arguments []string){
 	},
 }
 
-// TestTokenSpellings reads a token as a program prints it, or as it is configured, and says of anything else what it
-// is.
+// TestTokenSpellings reads a token as a program prints it, or as it is configured, and says of
+// anything else what it is.
 func TestTokenSpellings(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -79,8 +79,8 @@ func TestTokenSpellings(t *testing.T) {
 	}
 }
 
-// TestTokenCommandFails says what is wrong with the program. Nothing that it prints on stdout is in the error or the
-// log.
+// TestTokenCommandFails says what is wrong with the program. Nothing that it prints on stdout is in
+// the error or the log.
 func TestTokenCommandFails(t *testing.T) {
 	t.Parallel()
 	notExecutable := filepath.Join(t.TempDir(), "program")
@@ -125,8 +125,8 @@ func TestTokenCommandFails(t *testing.T) {
 	}
 }
 
-// TestTokenCommandRuns has tokens printed once for each account and permission, again before they are 50 minutes old,
-// and once more after a refusal.
+// TestTokenCommandRuns has tokens printed once for each account and permission, again before they
+// are 50 minutes old, and once more after a refusal.
 func TestTokenCommandRuns(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "arguments")

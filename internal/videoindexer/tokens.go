@@ -162,8 +162,8 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	return t, err
 }
 
-// storeListed stores every token of a list of accounts, and returns the one that the authorization asks
-// for.
+// storeListed stores every token of a list of accounts, and returns the one that the authorization
+// asks for.
 func (c *Client) storeListed(authorization auth, list []byte, requestedAt time.Time) (wanted token, err error) {
 	var accounts []struct {
 		AccountSummary

@@ -117,7 +117,8 @@ func wantAsked(t *testing.T, i *issuer, want ...string) {
 	check.Equal(t, want, i.asked(), "token requests")
 }
 
-// A list of accounts has tokens of all of them. None of these comes out of the client, whichever account was asked for.
+// A list of accounts has tokens of all of them. None of these comes out of the client, whichever
+// account was asked for.
 func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t)
@@ -131,7 +132,8 @@ func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	wantNoSecrets(t, "the error", fmt.Sprint(err), "user-", "account-")
 }
 
-// The number of token requests stays within two for an account, a permission and a lifetime, however many ask.
+// The number of token requests stays within two for an account, a permission and a lifetime,
+// however many ask.
 func TestManyCallersCauseOneRefresh(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t, noRetries)
@@ -164,7 +166,8 @@ func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	check.Equal(t, []string{"account-3", "account-3", "account-6"}, s.carried(), "tokens used")
 }
 
-// The failure of a token request is not a response about the object: a 404 there must not look like "it is gone".
+// The failure of a token request is not a response about the object: a 404 there must not look like
+// "it is gone".
 func TestTokensThatCannotBeObtained(t *testing.T) {
 	t.Parallel()
 	type want struct {
@@ -217,7 +220,8 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 	}
 }
 
-// With a configured token alone, calls for tokens and accounts fail before a request, and name the key.
+// With a configured token alone, calls for tokens and accounts fail before a request, and name the
+// key.
 func TestCallsThatNeedTheKey(t *testing.T) {
 	t.Parallel()
 	printed := func(config *Config) {
@@ -270,7 +274,8 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 	})
 }
 
-// TestTokenAgesFromItsRequest has tokens that take ten seconds to come: they grow old from when they were asked for.
+// TestTokenAgesFromItsRequest has tokens that take ten seconds to come: they grow old from when
+// they were asked for.
 func TestTokenAgesFromItsRequest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -314,9 +319,9 @@ func startDirect(tb testing.TB, response reply, change ...func(*Config)) (*issue
 	return s, c
 }
 
-// TestAccountToken takes the two requests of the contract where the service lacks X22, which is asked once, or where
-// X22 refuses: they show why, or obtain the token. A failure of the service is returned as it is, and nothing else is
-// asked for, least of all after a 429.
+// TestAccountToken takes the two requests of the contract where the service lacks X22, which is
+// asked once, or where X22 refuses: they show why, or obtain the token. A failure of the service is
+// returned as it is, and nothing else is asked for, least of all after a 429.
 func TestAccountToken(t *testing.T) {
 	t.Parallel()
 	const notAllowed = `{"ErrorType":"USER_NOT_ALLOWED","Message":"no"}`
@@ -357,8 +362,8 @@ func TestAccountToken(t *testing.T) {
 	}
 }
 
-// TestAccountTokenWithoutAccount has an error say that the account is not among those of the key, or which token could
-// not be obtained.
+// TestAccountTokenWithoutAccount has an error say that the account is not among those of the key,
+// or which token could not be obtained.
 func TestAccountTokenWithoutAccount(t *testing.T) {
 	t.Parallel()
 	direct, extendedClient := startDirect(t, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))

@@ -19,8 +19,8 @@ const (
 	TrainingDone
 )
 
-// TrainingStatus derives the training from State, in any letter case. Without a state, a model counts as
-// trained if it has a linguistic model.
+// TrainingStatus derives the training from State, in any letter case. Without a state, a model
+// counts as trained if it has a linguistic model.
 func (m *LanguageModel) TrainingStatus() TrainingStatus {
 	switch strings.ToLower(strings.TrimSpace(m.State)) {
 	case "none":

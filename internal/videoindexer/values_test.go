@@ -84,7 +84,8 @@ func TestParseTimestamp(t *testing.T) {
 	}
 }
 
-// TestCaptionsByType reads captions of words alone by the type of their content, and others by what they are.
+// TestCaptionsByType reads captions of words alone by the type of their content, and others by what
+// they are.
 func TestCaptionsByType(t *testing.T) {
 	t.Parallel()
 	const quoted, page, refused = `"Hi"`, "<html> is a tag", "this is a web page"
@@ -125,8 +126,8 @@ func TestCaptionsByType(t *testing.T) {
 	}
 }
 
-// TestMismatchInPlainWords names the member whose type is another one, and both types; types of Go mean nothing to
-// users.
+// TestMismatchInPlainWords names the member whose type is another one, and both types; types of Go
+// mean nothing to users.
 func TestMismatchInPlainWords(t *testing.T) {
 	t.Parallel()
 	var wire struct {

@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	// widgetSecret is a token that the client has sent, and widgetJWT one that the service has made.
+	// widgetSecret is a token that the client has sent, and widgetJWT one that the service has
+	// made.
 	widgetSecret = `eyQ/opaque+token=="`
 	widgetJWT    = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl-_"
 	// widgetWithoutToken stays unchanged.
@@ -54,7 +55,8 @@ func TestWidgetAddresses(t *testing.T) {
 	}
 }
 
-// TestWidgetPages removes tokens from the page of a widget, wherever they show by their shape or their name.
+// TestWidgetPages removes tokens from the page of a widget, wherever they show by their shape or
+// their name.
 func TestWidgetPages(t *testing.T) {
 	t.Parallel()
 	client := dial(t, "https://service.test")

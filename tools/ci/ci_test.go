@@ -1,5 +1,5 @@
-// Package ci_test checks the workflows of this repository, and the pipelines and the policy of examples/ci. It is a
-// module of its own, because what it needs is larger than the provider.
+// Package ci_test checks the workflows of this repository, and the pipelines and the policy of
+// examples/ci. It is a module of its own, because what it needs is larger than the provider.
 package ci_test
 
 import (
@@ -146,8 +146,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// pipelines are the examples, and how a person approves the plan in each: by key and value, of the part that applies
-// it.
+// pipelines are the examples, and how a person approves the plan in each: by key and value, of the
+// part that applies it.
 var pipelines = map[string][2]string{
 	"atlantis.yaml":       {"apply_requirements", "[approved mergeable undiverged]"},
 	"azure-pipelines.yml": {"environment", "production"},
@@ -158,8 +158,8 @@ var pipelines = map[string][2]string{
 // command is a command of the engine that changes or plans something.
 var command = regexp.MustCompile(`terraform (plan|apply)\b.*`)
 
-// TestPipelines reads the example of each system: a plan is saved, the policy sees it, a person approves it, and
-// nothing but that plan is applied.
+// TestPipelines reads the example of each system: a plan is saved, the policy sees it, a person
+// approves it, and nothing but that plan is applied.
 func TestPipelines(t *testing.T) {
 	t.Parallel()
 	files, err := fs.Glob(os.DirFS(examples), "*.y*ml")
@@ -226,8 +226,8 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestDeletions has the policy count what plans delete. The plans, and the numbers, are those of an apply at the
-// simulated service: see TestPlannedDeletions in internal/provider, which writes them.
+// TestDeletions has the policy count what plans delete. The plans, and the numbers, are those of an
+// apply at the simulated service: see TestPlannedDeletions in internal/provider, which writes them.
 func TestDeletions(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -41,8 +41,8 @@ func (t targets) have(address string) bool {
 	return isNamed || slices.Contains(t.needed, block)
 }
 
-// haveDestroy reports whether a destroy of the targets contains an instance: it also destroys those that need a
-// target.
+// haveDestroy reports whether a destroy of the targets contains an instance: it also destroys those
+// that need a target.
 func (t targets) haveDestroy(address string, o *Object) bool {
 	return t.have(address) || slices.ContainsFunc(t.named, func(name string) bool {
 		return slices.Contains(o.needs, blockOf(name))

@@ -102,7 +102,8 @@ func fetch[T any](t *testing.T, status int, method, url string, header map[strin
 	return value
 }
 
-// TestRun uses the command as a developer does: with the printed variables, over HTTP, without extended operations.
+// TestRun uses the command as a developer does: with the printed variables, over HTTP, without
+// extended operations.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	const accountID, key = mockserver.DefaultAccountID, mockserver.DefaultSubscriptionKey

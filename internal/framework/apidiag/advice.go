@@ -14,8 +14,8 @@ import (
 
 // row is the advice for an error type, for some operations.
 type row struct {
-	// If operations is empty, the row is for all operations without an earlier row, apart from those in
-	// except.
+	// If operations is empty, the row is for all operations without an earlier row, apart from
+	// those in except.
 	operations, except operations
 	// advice is empty if the advice for the status is better.
 	advice string

@@ -33,7 +33,8 @@ func constants(t *testing.T) (all []videoindexer.ErrorType) {
 	return all
 }
 
-// described are the error types of calls.md, with the statuses and the calls that it gives for each.
+// described are the error types of calls.md, with the statuses and the calls that it gives for
+// each.
 type described struct{ statuses, calls string }
 
 // page reads the numbers of all calls, and the error types, of calls.md.
@@ -62,7 +63,8 @@ func (d described) has(call string) bool {
 	return isAll != slices.Contains(named, call)
 }
 
-// TestAdvice has each error type that the client declares in calls.md and among the advice, for the same calls.
+// TestAdvice has each error type that the client declares in calls.md and among the advice, for the
+// same calls.
 func TestAdvice(t *testing.T) {
 	t.Parallel()
 	declared := constants(t)
@@ -98,8 +100,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestAdviceHasItsOperation gives advice about a type to the operations that can answer it, whatever the status, and
-// that of the status to others.
+// TestAdviceHasItsOperation gives advice about a type to the operations that can answer it,
+// whatever the status, and that of the status to others.
 func TestAdviceHasItsOperation(t *testing.T) {
 	t.Parallel()
 	const imageModels = "Image models are not available in this location"

@@ -23,8 +23,8 @@ import (
 type Subject struct {
 	// Kind names the kind of object, as in "Unable to read brand".
 	Kind string
-	// ID is the object's id, or what stands for it in a sentence, such as a list; empty if an account has only one
-	// such object.
+	// ID is the object's id, or what stands for it in a sentence, such as a list; empty if an
+	// account has only one such object.
 	ID string
 	// Name is the name of the object; empty if users know the object by its id.
 	Name string
@@ -34,8 +34,8 @@ type Subject struct {
 	Account videoindexer.AccountRef
 }
 
-// String names the object in a sentence: brand 42, the language model, the faces of person "Ada". It leaves out GUIDs,
-// which IDs contains.
+// String names the object in a sentence: brand 42, the language model, the faces of person "Ada".
+// It leaves out GUIDs, which IDs contains.
 func (s Subject) String() string {
 	text := "the " + s.Kind
 	label := s.label()
@@ -108,8 +108,8 @@ func paragraphs(all ...string) string {
 }
 
 // Error returns the diagnostic of a failed call: the action (verb, in the infinitive) and the
-// object, the response of the service, the advice, and the request ids of both sides. Hints are those
-// of Detail.
+// object, the response of the service, the advice, and the request ids of both sides. Hints are
+// those of Detail.
 func Error(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
@@ -124,9 +124,9 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 	diags.Append(Error(verb, subject, err))
 }
 
-// PlanError returns Error for the plan of a create or a change, or a warning if the run already knows that the
-// account does not exist: a refresh has then removed its objects from the state, and a destroy begins with a plan
-// that would create them again.
+// PlanError returns Error for the plan of a create or a change, or a warning if the run already
+// knows that the account does not exist: a refresh has then removed its objects from the state, and
+// a destroy begins with a plan that would create them again.
 func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	notTried, isNotTried := errors.AsType[*videoindexer.NotTriedError](err)
 	if isNotTried && notTried.Gone != nil {
@@ -139,8 +139,9 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	return Error(verb, subject, err)
 }
 
-// WithDestroyAdvice adds to an error of a plan how to destroy nevertheless, because an engine begins a
-// destroy with a plan. It is for errors of a valid configuration that can appear after an apply.
+// WithDestroyAdvice adds to an error of a plan how to destroy nevertheless, because an engine
+// begins a destroy with a plan. It is for errors of a valid configuration that can appear after an
+// apply.
 func WithDestroyAdvice(d diag.Diagnostic) diag.Diagnostic {
 	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	extended := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
@@ -156,8 +157,8 @@ func Warning(verb string, subject Subject, err error, hints ...string) diag.Diag
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
-// NotKeptErrors returns the error of a write that the service has accepted without keeping the value of
-// an argument. If the service has kept the value, there is no error.
+// NotKeptErrors returns the error of a write that the service has accepted without keeping the
+// value of an argument. If the service has kept the value, there is no error.
 func NotKeptErrors(argument path.Path, subject Subject, sent, returned attr.Value) diag.Diagnostics {
 	if returned.Equal(sent) {
 		return nil
@@ -167,8 +168,8 @@ func NotKeptErrors(argument path.Path, subject Subject, sent, returned attr.Valu
 			"Configure a value that the service keeps, then apply again.", argument, sent, subject, returned))}
 }
 
-// Detail returns the text of Error below its summary. Hints are sentences of the caller about this case. They precede
-// the general advice and the request ids.
+// Detail returns the text of Error below its summary. Hints are sentences of the caller about this
+// case. They precede the general advice and the request ids.
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
 	notTried, isNotTried := errors.AsType[*videoindexer.NotTriedError](err)
@@ -187,8 +188,8 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	return detailText(verb, subject, err, hint, advice)
 }
 
-// isKnownToCaller reports whether a hint of the caller says more than the general advice: which object has a name,
-// where to look, or how to continue.
+// isKnownToCaller reports whether a hint of the caller says more than the general advice: which
+// object has a name, where to look, or how to continue.
 func isKnownToCaller(err error) bool {
 	switch {
 	case videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists):
@@ -199,8 +200,8 @@ func isKnownToCaller(err error) bool {
 	return errors.Is(err, context.Canceled)
 }
 
-// DetailWithoutAdvice returns Detail with a sentence of the caller ("" for none) instead of the general advice, which
-// would contradict or repeat it.
+// DetailWithoutAdvice returns Detail with a sentence of the caller ("" for none) instead of the
+// general advice, which would contradict or repeat it.
 func DetailWithoutAdvice(verb string, subject Subject, err error, hint string) string {
 	return detailText(verb, subject, err, hint, "")
 }
@@ -257,8 +258,8 @@ func unlistedDescription(err *videoindexer.AccountNotListedError) string {
 	)
 }
 
-// ambiguousDescription describes a response that does not say whether the service has made the change, or that there
-// was no response.
+// ambiguousDescription describes a response that does not say whether the service has made the
+// change, or that there was no response.
 func ambiguousDescription(err *videoindexer.AmbiguousError) (happened string, ids []string) {
 	happened = noResponseText(err.Method, err.URL, err.Err) + "."
 	ids = RequestIDs(err.RequestID, "")
@@ -332,7 +333,8 @@ func attemptsText(count int) string {
 	return fmt.Sprintf(" (after %d attempts)", count)
 }
 
-// RequestIDs returns the ids of a request for Subject.IDs: that of the provider, and that of the service.
+// RequestIDs returns the ids of a request for Subject.IDs: that of the provider, and that of the
+// service.
 func RequestIDs(ofProvider, ofService string) (ids []string) {
 	if ofProvider != "" {
 		ids = append(ids, "x-ms-client-request-id "+ofProvider)
@@ -343,8 +345,8 @@ func RequestIDs(ofProvider, ofService string) (ids []string) {
 	return ids
 }
 
-// noResponseText introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …,
-// dial tcp ….
+// noResponseText introduces an error of Go's own packages, so that it keeps its case: tls: …, x509:
+// …, dial tcp ….
 func noResponseText(method, address string, err error) string {
 	return "No response" + requestText(method, address) + ": " + strings.TrimRight(err.Error(), ".")
 }

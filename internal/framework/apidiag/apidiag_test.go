@@ -14,8 +14,8 @@ var subject = apidiag.Subject{
 	Account: videoindexer.AccountRef{Location: "trial", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"},
 }
 
-// TestHints puts the caller's sentence before the advice that fits every such error, and in its place where the caller
-// knows better.
+// TestHints puts the caller's sentence before the advice that fits every such error, and in its
+// place where the caller knows better.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	taken := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}

@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestGuide checks that the guide "Errors and what to do" gives the advice that errors give: a row for
-// each error type, and the sentences of all other responses.
+// TestGuide checks that the guide "Errors and what to do" gives the advice that errors give: a row
+// for each error type, and the sentences of all other responses.
 func TestGuide(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../../templates/guides/errors.md.tmpl")

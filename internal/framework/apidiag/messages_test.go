@@ -23,9 +23,10 @@ type failure struct {
 	err  error
 }
 
-// TestMessages holds the message of each kind of error against testdata/messages.txt, which leaves out the first
-// paragraph: the advice alone of all statuses, by who answers where it differs, and then one message of each kind.
-// After a change of the texts, run it with -update and read the difference.
+// TestMessages holds the message of each kind of error against testdata/messages.txt, which leaves
+// out the first paragraph: the advice alone of all statuses, by who answers where it differs, and
+// then one message of each kind. After a change of the texts, run it with -update and read the
+// difference.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

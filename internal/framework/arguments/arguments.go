@@ -36,7 +36,8 @@ func DataSourceAttributes(attributes map[string]schema.Attribute) map[string]dat
 		dataschema.SingleNestedAttribute{})
 }
 
-// EphemeralAttributes converts attributes of a managed resource into those of an ephemeral resource.
+// EphemeralAttributes converts attributes of a managed resource into those of an ephemeral
+// resource.
 func EphemeralAttributes(attributes map[string]schema.Attribute) map[string]ephemeralschema.Attribute {
 	return converted[ephemeralschema.Attribute](
 		attributes, ephemeralschema.StringAttribute{}, ephemeralschema.BoolAttribute{},
@@ -97,8 +98,8 @@ func copyFields[A any](to, from reflect.Value, of []A) {
 	}
 }
 
-// PageDescription returns the text of the page of a type: a sentence, a note if the type needs extended
-// operations, and further paragraphs ("" for none).
+// PageDescription returns the text of the page of a type: a sentence, a note if the type needs
+// extended operations, and further paragraphs ("" for none).
 func PageDescription(summary string, needsExtended bool, notes string) string {
 	if needsExtended {
 		summary += "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
@@ -232,7 +233,8 @@ type Column[T any] struct {
 	value             func(T) attr.Value
 }
 
-// NewColumn returns a column with a name and a description ("" for a list, whose attribute has one).
+// NewColumn returns a column with a name and a description ("" for a list, whose attribute has
+// one).
 func NewColumn[T any](name, description string, value func(T) attr.Value) Column[T] {
 	return Column[T]{name: name, description: description, value: value}
 }

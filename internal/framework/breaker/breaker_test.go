@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestBreaker has nine calls fail for reasons of the network after one of another outcome: ten in a row are a reason to
-// skip what is left. Responses about the service as a whole count as well.
+// TestBreaker has nine calls fail for reasons of the network after one of another outcome: ten in a
+// row are a reason to skip what is left. Responses about the service as a whole count as well.
 func TestBreaker(t *testing.T) {
 	t.Parallel()
 	lost := &videoindexer.NetworkError{Operation: "update brand", Err: errors.New("connection reset")}

@@ -40,8 +40,8 @@ type Key struct {
 	// Check returns what is wrong with a value; "" if it is valid. If Check is nil, the value must
 	// be a path segment, and must not look like a name.
 	Check func(value string) string
-	// ListedAs is the type, without the provider's name, whose data source and list resource show the
-	// ids; "" if there is none.
+	// ListedAs is the type, without the provider's name, whose data source and list resource show
+	// the ids; "" if there is none.
 	ListedAs string
 	// IsInt32 marks a key that is an int32 in the schema.
 	IsInt32 bool
@@ -164,8 +164,8 @@ func (k Keys) Read(
 // canFind reports whether an import id can end with a name instead of the last key.
 func (k Keys) canFind() bool { return len(k) > 0 && k[len(k)-1].Find != nil }
 
-// splitName splits an import id that ends with a name into the name, and the id with only the prefix
-// in place of the name.
+// splitName splits an import id that ends with a name into the name, and the id with only the
+// prefix in place of the name.
 func (k Keys) splitName(id string) (rest, name string, hasName bool) {
 	before, name, hasName := strings.Cut("/"+id, "/"+namePrefix)
 	if !hasName || !k.canFind() {
@@ -263,7 +263,8 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 	return state.SetAttribute(ctx, path.Root(key.Name), value)
 }
 
-// problemWithAdvice returns the refusal of a value, with what to do about it; "" if the value is valid.
+// problemWithAdvice returns the refusal of a value, with what to do about it; "" if the value is
+// valid.
 func (key Key) problemWithAdvice(value string) string {
 	problem := key.problem(value)
 	if problem == "" {

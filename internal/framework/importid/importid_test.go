@@ -118,8 +118,8 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestIsMapKey knows the texts that engines cannot write as keys of maps. (A test of internal/examples has an engine
-// write many more.)
+// TestIsMapKey knows the texts that engines cannot write as keys of maps. (A test of
+// internal/examples has an engine write many more.)
 func TestIsMapKey(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{

@@ -1,8 +1,9 @@
-// Package ledger is the memory of a process of the provider during a run: which instance has, wants, took or
-// released which object of the service, and values that a release passes to the create that follows. It begins empty
-// with each configuration of the provider. Nothing else remembers which instance has which object; decisions/ledger.md
-// lists the other memories of a process. The ledger is used for warnings, to plan values as unknown, and to keep a
-// release from changing an object that another instance wants.
+// Package ledger is the memory of a process of the provider during a run: which instance has,
+// wants, took or released which object of the service, and values that a release passes to the
+// create that follows. It begins empty with each configuration of the provider. Nothing else
+// remembers which instance has which object; decisions/ledger.md lists the other memories of a
+// process. The ledger is used for warnings, to plan values as unknown, and to keep a release from
+// changing an object that another instance wants.
 package ledger
 
 import (
@@ -19,8 +20,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Key identifies an object of the service, or a name that such an object has or gets. The letter case of locations,
-// accounts and GUIDs does not matter.
+// Key identifies an object of the service, or a name that such an object has or gets. The letter
+// case of locations, accounts and GUIDs does not matter.
 type Key struct {
 	Kind, ID string
 	Account  videoindexer.AccountRef
@@ -68,7 +69,8 @@ const (
 	Wants
 	// Releases means that a plan deletes the object, or stops managing it, perhaps after a write.
 	Releases
-	// Stays means that the instance remains after the release, because the object is an entry of its map.
+	// Stays means that the instance remains after the release, because the object is an entry of
+	// its map.
 	Stays
 	// Resembles means that a plan creates another object with the name of this one.
 	Resembles
@@ -88,8 +90,8 @@ type record struct {
 	roles map[Instance]Role
 	// taker is the instance that has created or adopted the object; zero for none.
 	taker Instance
-	// remembered are values that one operation leaves to another: decisions/ledger.md lists them. Objects of one name
-	// have several.
+	// remembered are values that one operation leaves to another: decisions/ledger.md lists them.
+	// Objects of one name have several.
 	remembered []any
 	// lock is held by the operation that works on the object.
 	lock *semaphore.Weighted
@@ -142,8 +144,8 @@ func (r *record) others(except Instance) map[Instance]Role {
 	return others
 }
 
-// MayBeGone reports whether the object may be gone before a create finds it: a read of this run has found it in a
-// state, a plan releases it, or the instance has it and is planned to be replaced.
+// MayBeGone reports whether the object may be gone before a create finds it: a read of this run has
+// found it in a state, a plan releases it, or the instance has it and is planned to be replaced.
 func (l *Ledger) MayBeGone(key Key, instance Instance) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
@@ -162,8 +164,9 @@ func (l *Ledger) RemoveRoles(key Key, instance Instance) {
 	delete(r.roles, instance)
 }
 
-// TakeOver notes that an instance has created the object, or is about to adopt it: one wish of its type for the object
-// is fulfilled. A create has another instance id than its plan, so the ledger cannot tell which wish was its own.
+// TakeOver notes that an instance has created the object, or is about to adopt it: one wish of its
+// type for the object is fulfilled. A create has another instance id than its plan, so the ledger
+// cannot tell which wish was its own.
 func (l *Ledger) TakeOver(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
@@ -177,7 +180,8 @@ func (l *Ledger) TakeOver(key Key, own Instance) {
 	}
 }
 
-// UndoTakeOver notes that an instance does not have the object that it has taken, because its create has failed.
+// UndoTakeOver notes that an instance does not have the object that it has taken, because its
+// create has failed.
 func (l *Ledger) UndoTakeOver(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
@@ -193,8 +197,8 @@ func (l *Ledger) IsTakenOver(key Key, instance Instance) bool {
 	return r.taker.ID != "" && r.taker != instance
 }
 
-// IsNeeded reports whether another instance has, wants or took the object, according to this process or to the ids
-// that a plan has passed on. A release then leaves the object.
+// IsNeeded reports whether another instance has, wants or took the object, according to this
+// process or to the ids that a plan has passed on. A release then leaves the object.
 func (l *Ledger) IsNeeded(key Key, instance Instance, planned ...string) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
@@ -213,8 +217,8 @@ func (r *record) isNeeded(except ...Instance) bool {
 	return false
 }
 
-// NeededIDs returns the ids of the objects of a kind that instances have or want, leaving some out, in
-// order.
+// NeededIDs returns the ids of the objects of a kind that instances have or want, leaving some out,
+// in order.
 func (l *Ledger) NeededIDs(kind string, account videoindexer.AccountRef, except ...Instance) []string {
 	return l.idsWhere(kind, account, func(_ string, r *record) bool { return r.isNeeded(except...) })
 }
@@ -236,15 +240,15 @@ func (l *Ledger) idsWhere(
 	return ids
 }
 
-// NeededInAnyCase returns the ids of the objects of a kind that somebody else than own needs for certain, in order.
-// own is a create that replaces a tainted instance: one of the suspects, but nobody knows which. An object is needed
-// in any case
+// NeededInAnyCase returns the ids of the objects of a kind that somebody else than own needs for
+// certain, in order. own is a create that replaces a tainted instance: one of the suspects, but
+// nobody knows which. An object is needed in any case
 //
 //  1. if a suspect and another instance need it, since own replaces only one suspect; or
 //  2. if only others need it, no read has found it, and mayBeOwn says that own may plan it.
 //
-// It is not if a single suspect needs it, which own may replace, or if reads have found it for others alone: it is then
-// not the object that own replaces.
+// It is not if a single suspect needs it, which own may replace, or if reads have found it for
+// others alone: it is then not the object that own replaces.
 func (l *Ledger) NeededInAnyCase(
 	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance, mayBeOwn func(id string) bool,
 ) []string {
@@ -279,8 +283,8 @@ func (r *record) isNeededInAnyCase(own Instance, isSuspect map[Instance]bool, ma
 	return needers > 0
 }
 
-// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to reads, and for which no
-// plan has noted a role. Each is tainted, or its plan follows.
+// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to
+// reads, and for which no plan has noted a role. Each is tainted, or its plan follows.
 func (l *Ledger) InstancesWithoutPlan(
 	kind string, account videoindexer.AccountRef, resourceType string,
 ) (instances []Instance) {
@@ -318,8 +322,8 @@ func (l *Ledger) HasApplied() bool {
 	return l.hasApplied
 }
 
-// Remember stores a value that another operation of the run recalls by its type, until an instance takes the object of
-// the key.
+// Remember stores a value that another operation of the run recalls by its type, until an instance
+// takes the object of the key.
 func Remember[T any](l *Ledger, key Key, value T) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
@@ -334,7 +338,8 @@ func Recall[T any](l *Ledger, key Key) (value T, ok bool) {
 	return value, ok
 }
 
-// RecallOnce returns a value as Recall does, and removes it: the next call returns the value before it.
+// RecallOnce returns a value as Recall does, and removes it: the next call returns the value before
+// it.
 func RecallOnce[T any](l *Ledger, key Key) (value T, ok bool) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()

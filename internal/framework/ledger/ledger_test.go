@@ -23,7 +23,8 @@ var (
 	three    = ledger.Instance{ID: "three", Type: "b"}
 )
 
-// TestIsNeeded asks whether one must leave the brand because another instance does something with it.
+// TestIsNeeded asks whether one must leave the brand because another instance does something with
+// it.
 func TestIsNeeded(t *testing.T) {
 	t.Parallel()
 	for what, test := range map[string]struct {
@@ -175,7 +176,8 @@ func TestMayBeGone(t *testing.T) {
 	}
 }
 
-// TestKeys distinguishes objects, but not by the letter case of their account, or of an id that is a GUID.
+// TestKeys distinguishes objects, but not by the letter case of their account, or of an id that is
+// a GUID.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
@@ -335,8 +337,8 @@ func TestAwait(t *testing.T) {
 	})
 }
 
-// TestQuiet waits until no instance has needed anything, and none is read or planned, for a moment, but not for
-// ever, and not again while only releases follow.
+// TestQuiet waits until no instance has needed anything, and none is read or planned, for a moment,
+// but not for ever, and not again while only releases follow.
 func TestQuiet(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -10,9 +10,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Lock waits until no other operation works on the objects and names of some keys, or until the context ends. An
-// operation takes all its locks at once, in an order that is the same for all operations, so that two operations
-// never wait for each other. While it holds them, it must wait only for the service.
+// Lock waits until no other operation works on the objects and names of some keys, or until the
+// context ends. An operation takes all its locks at once, in an order that is the same for all
+// operations, so that two operations never wait for each other. While it holds them, it must wait
+// only for the service.
 func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err error) {
 	ordered := make([]Key, len(keys))
 	for i, key := range keys {
@@ -38,7 +39,8 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 	return unlock, nil
 }
 
-// AwaitLocks waits until those who hold locks of some keys have released them, or until the context ends.
+// AwaitLocks waits until those who hold locks of some keys have released them, or until the context
+// ends.
 func (l *Ledger) AwaitLocks(ctx context.Context, keys ...Key) error {
 	unlock, err := l.Lock(ctx, keys...)
 	unlock()
@@ -83,7 +85,8 @@ func keyOfKind(kind string, account videoindexer.AccountRef) Key {
 	return Key{Kind: kind, Account: account}.Normal()
 }
 
-// beginQuietTime counts quiet time from now on, if no instance was found to need an object of a kind before.
+// beginQuietTime counts quiet time from now on, if no instance was found to need an object of a
+// kind before.
 func (l *Ledger) beginQuietTime(kindKey Key) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -100,21 +103,23 @@ func (l *Ledger) timeSinceNeed(kindKey Key) time.Duration {
 	return time.Since(l.lastNeed[kindKey])
 }
 
-// An engine visits several instances at a time, and does not say which ones follow: a release waits until no
-// instance was found to need an object for a moment.
+// An engine visits several instances at a time, and does not say which ones follow: a release waits
+// until no instance was found to need an object for a moment.
 const (
 	quietTime     = 100 * time.Millisecond
 	longestWait   = 5 * time.Second
 	shortestPause = time.Millisecond // less than this is not worth a timer
 )
 
-// AwaitVisits waits for the visits of a kind that are in progress. Then it waits until, for a moment, there is no visit
-// and no instance needs an object. It must not be called while a lock is held.
+// AwaitVisits waits for the visits of a kind that are in progress. Then it waits until, for a
+// moment, there is no visit and no instance needs an object. It must not be called while a lock is
+// held.
 func (l *Ledger) AwaitVisits(ctx context.Context, kind string, account videoindexer.AccountRef) {
 	l.awaitVisitsBefore(ctx, nil, keyOfKind(kind, account))
 }
 
-// AwaitEarlierVisits waits only for visits that began before this one, so that two visits never wait for each other.
+// AwaitEarlierVisits waits only for visits that began before this one, so that two visits never
+// wait for each other.
 func (l *Ledger) AwaitEarlierVisits(ctx context.Context, own *Visit) {
 	l.awaitVisitsBefore(ctx, own, own.kindKey)
 }
@@ -139,7 +144,8 @@ func (l *Ledger) awaitVisitsBefore(ctx context.Context, own *Visit, kindKey Key)
 	}
 }
 
-// visitsBefore returns the visits of a kind that are in progress and began before one (all of them for nil).
+// visitsBefore returns the visits of a kind that are in progress and began before one (all of them
+// for nil).
 func (l *Ledger) visitsBefore(own *Visit, kindKey Key) (visits []*Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -154,7 +160,8 @@ func (l *Ledger) visitsBefore(own *Visit, kindKey Key) (visits []*Visit) {
 	return visits
 }
 
-// waitForAny waits until done is closed, timeout has passed, or the context has ended. A nil channel is not waited for.
+// waitForAny waits until done is closed, timeout has passed, or the context has ended. A nil
+// channel is not waited for.
 func waitForAny(ctx context.Context, done <-chan struct{}, timeout <-chan time.Time) {
 	select {
 	case <-done:

@@ -12,7 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 )
 
-// noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
+// noteObject notes what an instance does with an object, and warns of others that it cannot be
+// reconciled with.
 func (r *Resource) noteObject(
 	object tftypes.Value, instance ledger.Instance, role ledger.Role, subject apidiag.Subject,
 ) diag.Diagnostics {
@@ -36,10 +37,11 @@ const (
 	noConflict conflictKind = iota
 	// managedTwice means that two instances keep or create the object.
 	managedTwice
-	// resembled means that one instance releases the object, and another creates another one of its name.
+	// resembled means that one instance releases the object, and another creates another one of its
+	// name.
 	resembled
-	// movedEntry means that the object moves from a map that stays to another instance; moved, that it moves from
-	// an instance that is destroyed.
+	// movedEntry means that the object moves from a map that stays to another instance; moved, that
+	// it moves from an instance that is destroyed.
 	movedEntry
 	moved
 )
@@ -92,8 +94,8 @@ func haveBetween(role, otherRole, some, others ledger.Role) bool {
 	return isOneWay || isOtherWay
 }
 
-// isGraverThan compares kinds. Among equals, the type that comes first is the gravest, so that the order of the
-// instances does not matter.
+// isGraverThan compares kinds. Among equals, the type that comes first is the gravest, so that the
+// order of the instances does not matter.
 func (c Conflict) isGraverThan(other Conflict) bool {
 	return cmp.Or(
 		cmp.Compare(c.kind, other.kind), strings.Compare(other.from, c.from), strings.Compare(other.to, c.to),
@@ -104,9 +106,9 @@ func (c Conflict) isGraverThan(other Conflict) bool {
 // Exists reports whether there is a conflict.
 func (c Conflict) Exists() bool { return c.kind != noConflict }
 
-// Warnings returns warnings that name the next step. They are never errors, because users could not remove an error
-// that depends on other instances. Their summaries are the same for all objects, so that engines merge them. Lost
-// names values that a state loses; "" for none.
+// Warnings returns warnings that name the next step. They are never errors, because users could not
+// remove an error that depends on other instances. Their summaries are the same for all objects, so
+// that engines merge them. Lost names values that a state loses; "" for none.
 func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Diagnostics) {
 	if lost != "" {
 		lost = " " + lost

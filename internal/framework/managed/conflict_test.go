@@ -9,8 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 )
 
-// TestGravestConflict has several other instances work on an object that a plan keeps or releases: the warning is about
-// one of them, and the same in each order.
+// TestGravestConflict has several other instances work on an object that a plan keeps or releases:
+// the warning is about one of them, and the same in each order.
 func TestGravestConflict(t *testing.T) {
 	t.Parallel()
 	roles := func(of ...ledger.Role) map[ledger.Instance]ledger.Role {

@@ -20,8 +20,8 @@ func (r *Resource) takeOver(ctx context.Context, resp *resource.CreateResponse, 
 	r.Ledger.TakeOver(key, instance)
 }
 
-// adopt takes an object before a create writes to it, and locks it until done is called. If the create has failed
-// without a state, done gives the object up. canWrite is false after an error.
+// adopt takes an object before a create writes to it, and locks it until done is called. If the
+// create has failed without a state, done gives the object up. canWrite is false after an error.
 func (r *Resource) adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, key ledger.Key,
 ) (done func(), canWrite bool) {
@@ -40,9 +40,9 @@ func (r *Resource) adopt(
 	}, !resp.Diagnostics.HasError()
 }
 
-// WriteError returns the error of a create or change. If its type is one of refusals, it points to the argument whose
-// value the service has refused. For a create with a lost response and without a result, it asks the user to search for
-// the object.
+// WriteError returns the error of a create or change. If its type is one of refusals, it points to
+// the argument whose value the service has refused. For a create with a lost response and without a
+// result, it asks the user to search for the object.
 func WriteError(
 	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
 ) diag.Diagnostic {

@@ -16,8 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// Policy is a value of deletion_policy: what users ask a destroy to do. Its Effect also depends on who has created the
-// object.
+// Policy is a value of deletion_policy: what users ask a destroy to do. Its Effect also depends on
+// who has created the object.
 type Policy string
 
 // The policies; each resource offers some of them.
@@ -38,9 +38,9 @@ const (
 	PolicyPrevent Policy = "prevent"
 )
 
-// Effect is what a destroy would do with an object that nobody else needs: EffectOf a Policy. The outcome of the
-// destroy follows from it and from other facts (destroyFacts). In resources of many objects, the effect becomes the
-// verb of a task.
+// Effect is what a destroy would do with an object that nobody else needs: EffectOf a Policy. The
+// outcome of the destroy follows from it and from other facts (destroyFacts). In resources of many
+// objects, the effect becomes the verb of a task.
 type Effect int
 
 const (
@@ -52,8 +52,8 @@ const (
 	EffectRestore
 )
 
-// effects are those of a destroy on an object that Terraform has created, and on one that it has adopted. A policy that
-// is not here leaves the object.
+// effects are those of a destroy on an object that Terraform has created, and on one that it has
+// adopted. A policy that is not here leaves the object.
 var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
 	policyUnset:   {EffectDelete, EffectLeave},
 	PolicyDelete:  {EffectDelete, EffectDelete},
@@ -61,7 +61,8 @@ var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
 	PolicyDisable: {EffectDisable, EffectDisable},
 	PolicyRestore: {EffectDelete, EffectRestore},
 	PolicyAbandon: {EffectLeave, EffectLeave},
-	// No destroy has this effect, because its plan fails. It decides the advice after a failed create.
+	// No destroy has this effect, because its plan fails. It decides the advice after a failed
+	// create.
 	PolicyPrevent: {EffectDelete, EffectLeave},
 }
 
@@ -71,8 +72,8 @@ func Policies() []Policy {
 	return slices.DeleteFunc(policies, func(policy Policy) bool { return policy == policyUnset })
 }
 
-// EffectOf returns the effect of a destroy with the deletion_policy of the state. The object counts as adopted unless
-// the state shows that it was created.
+// EffectOf returns the effect of a destroy with the deletion_policy of the state. The object counts
+// as adopted unless the state shows that it was created.
 func EffectOf(policy types.String, isAdopted bool) Effect {
 	effect := effects[Policy(policy.ValueString())]
 	if isAdopted {
@@ -83,7 +84,8 @@ func EffectOf(policy types.String, isAdopted bool) Effect {
 
 // adoption is what a model knows of the origin of its object, by the fields that it embeds.
 type adoption interface {
-	// leaveOnDestroy makes the destroy of a tainted object leave an object that existed before the create.
+	// leaveOnDestroy makes the destroy of a tainted object leave an object that existed before the
+	// create.
 	leaveOnDestroy()
 	// isAbandoned reports whether deletion_policy asks to leave the object.
 	isAbandoned() bool
@@ -103,7 +105,8 @@ func (f *PolicyField) isAbandoned() bool {
 	return f.DeletionPolicy.ValueString() == string(PolicyAbandon)
 }
 
-// AdoptedFields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
+// AdoptedFields are embedded in the model of a resource that has a deletion_policy, and that
+// Terraform never creates.
 type AdoptedFields struct {
 	providerdata.AccountFields
 	PolicyField
@@ -127,8 +130,8 @@ func (f *LeftFields) isAbandoned() bool     { return false }
 func (f *LeftFields) isAdopted() bool       { return false }
 func (f *LeftFields) setAdopted(types.Bool) {}
 
-// AdoptableFields replace AdoptedFields in the model of a resource that Terraform creates or adopts. They do not
-// embed AdoptedFields, so that embedding is at most three levels deep.
+// AdoptableFields replace AdoptedFields in the model of a resource that Terraform creates or
+// adopts. They do not embed AdoptedFields, so that embedding is at most three levels deep.
 type AdoptableFields struct {
 	providerdata.AccountFields
 	PolicyField
@@ -154,8 +157,8 @@ type PolicyChoice struct {
 	Does   string
 }
 
-// PolicyArgument describes deletion_policy, which has no default value, by a sentence about a destroy without it and
-// a list of the policies.
+// PolicyArgument describes deletion_policy, which has no default value, by a sentence about a
+// destroy without it and a list of the policies.
 func PolicyArgument(ifOmitted string, offers ...PolicyChoice) schema.StringAttribute {
 	names := make([]string, len(offers))
 	does := make([]string, len(offers))
@@ -170,8 +173,8 @@ func PolicyArgument(ifOmitted string, offers ...PolicyChoice) schema.StringAttri
 	}
 }
 
-// CreatedDespiteErrorWarning warns of a create that failed after it had made the object, if a destroy does not leave
-// the object.
+// CreatedDespiteErrorWarning warns of a create that failed after it had made the object, if a
+// destroy does not leave the object.
 func CreatedDespiteErrorWarning(subject apidiag.Subject, effect Effect) diag.Diagnostics {
 	if effect == EffectLeave {
 		return nil
@@ -182,16 +185,16 @@ func CreatedDespiteErrorWarning(subject apidiag.Subject, effect Effect) diag.Dia
 			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
-// LeaveWarning warns in a plan that stops managing an object without changing it. How is a sentence about other
-// policies ("" for none).
+// LeaveWarning warns in a plan that stops managing an object without changing it. How is a sentence
+// about other policies ("" for none).
 func LeaveWarning(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
 		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))
 }
 
-// DeletionWarning warns in a plan that deletes objects besides the resource that it shows. kind is the kind of these
-// objects in the singular, names are their names, and subject contains them. More is a sentence about them ("" for
-// none).
+// DeletionWarning warns in a plan that deletes objects besides the resource that it shows. kind is
+// the kind of these objects in the singular, names are their names, and subject contains them. More
+// is a sentence about them ("" for none).
 func DeletionWarning(kind string, names []string, subject apidiag.Subject, more string) diag.Diagnostic {
 	count := apidiag.Count(len(names), kind)
 	summary := "Apply deletes " + count
@@ -202,7 +205,8 @@ func DeletionWarning(kind string, names []string, subject apidiag.Subject, more 
 		"Applying this plan deletes %s of %s: %s. %s", count, subject, apidiag.ListAllQuoted(names), more)))
 }
 
-// unnamedContentsError refuses a destroy that would delete more with its object than its plan has named.
+// unnamedContentsError refuses a destroy that would delete more with its object than its plan has
+// named.
 func unnamedContentsError(kind string, names []string, subject apidiag.Subject, isTainted bool) diag.Diagnostic {
 	next := "Plan again. The next plan names all of them."
 	if isTainted {
@@ -214,7 +218,8 @@ func unnamedContentsError(kind string, names []string, subject apidiag.Subject, 
 		subject, apidiag.Count(len(names), kind), apidiag.ListAllQuoted(names), next)))
 }
 
-// replacementError refuses a replacement that would delete an object that the create cannot create again.
+// replacementError refuses a replacement that would delete an object that the create cannot create
+// again.
 func replacementError(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, "+
@@ -224,8 +229,8 @@ func replacementError(subject apidiag.Subject) diag.Diagnostic {
 			"To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// LeftToOtherWarning warns of a release that did not change the object, because another resource of this run has or
-// gets it.
+// LeftToOtherWarning warns of a release that did not change the object, because another resource of
+// this run has or gets it.
 func LeftToOtherWarning(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
 		"This resource no longer manages %s, and did not change anything, "+

@@ -28,8 +28,8 @@ type BegunDestroy struct {
 	contents []string
 }
 
-// BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default
-// account: the plan of a tainted object does not know of it.
+// BeginDestroy loads the state of a Delete. It refuses one that would move the object to the
+// provider's default account: the plan of a tainted object does not know of it.
 func (r *Resource) BeginDestroy(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model,
 ) (begun BegunDestroy, isBegun bool) {
@@ -50,9 +50,10 @@ func (r *Resource) BeginDestroy(
 	return begun, !diags.HasError()
 }
 
-// destroyObject carries out the Delete of a resource of one object, which remove deletes or changes. It leaves the
-// object if deletion_policy requires this, or if another instance of this run has or wants it. It does not delete
-// contents that the plan has not named. If the object does not exist any more, there is no error.
+// destroyObject carries out the Delete of a resource of one object, which remove deletes or
+// changes. It leaves the object if deletion_policy requires this, or if another instance of this
+// run has or wants it. It does not delete contents that the plan has not named. If the object does
+// not exist any more, there is no error.
 func (r *Resource) destroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client) error,
@@ -100,7 +101,8 @@ func (r *Resource) destroyObject(
 	}
 }
 
-// outcome is what becomes of an object at its destroy. It follows from the effect of the policy and from other facts.
+// outcome is what becomes of an object at its destroy. It follows from the effect of the policy and
+// from other facts.
 type outcome int
 
 const (
@@ -114,12 +116,13 @@ const (
 	removed
 	// refusedAsIrreplaceable is unchanged, after an error: no create could make it again.
 	refusedAsIrreplaceable
-	// refusedForLostValues is unchanged, after an error: the create does not know values that only the state has.
+	// refusedForLostValues is unchanged, after an error: the create does not know values that only
+	// the state has.
 	refusedForLostValues
 )
 
-// destroyFacts decide the outcome of a destroy. "The object" is the one of the state; "the create" is the one that
-// follows at the same address.
+// destroyFacts decide the outcome of a destroy. "The object" is the one of the state; "the create"
+// is the one that follows at the same address.
 type destroyFacts struct {
 	// effect is that of deletion_policy on the object.
 	effect Effect
@@ -131,13 +134,13 @@ type destroyFacts struct {
 	isReplaced bool
 	// cannotRecreate means that the create cannot make an object such as an adopted one again.
 	cannotRecreate bool
-	// adoptsExisting means that the plan of the create adopts the object if it is there, although the configuration
-	// does not name it.
+	// adoptsExisting means that the plan of the create adopts the object if it is there, although
+	// the configuration does not name it.
 	adoptsExisting bool
 	// isIDConfigured means that the configuration of the create contains the id of the object.
 	isIDConfigured bool
-	// isPlannedUnseen means that the plan of the create has decided on the object without seeing the state, because the
-	// instance is tainted.
+	// isPlannedUnseen means that the plan of the create has decided on the object without seeing
+	// the state, because the instance is tainted.
 	isPlannedUnseen bool
 }
 
@@ -179,7 +182,8 @@ func (d destroyFacts) decideReplacement() outcome {
 	return removed
 }
 
-// deletesIrreplaceable reports whether deletion_policy asks to change an object that the create cannot make again.
+// deletesIrreplaceable reports whether deletion_policy asks to change an object that the create
+// cannot make again.
 func (d destroyFacts) deletesIrreplaceable() bool {
 	if d.effect == EffectLeave {
 		return false
@@ -187,10 +191,11 @@ func (d destroyFacts) deletesIrreplaceable() bool {
 	return d.isAdopted && d.cannotRecreate
 }
 
-// isTakenUnseen reports whether the create takes an object as if Terraform had never managed it. The state
-// would lose adopted and the values that were overwritten.
+// isTakenUnseen reports whether the create takes an object as if Terraform had never managed it.
+// The state would lose adopted and the values that were overwritten.
 func (d destroyFacts) isTakenUnseen() bool {
-	// An object whose id is configured is handed over with its state, so that the create sees it after all.
+	// An object whose id is configured is handed over with its state, so that the create sees it
+	// after all.
 	isUnseen := d.isPlannedUnseen && !d.isIDConfigured
 	isTaken := d.isAdopted || d.adoptsExisting
 	return isUnseen && isTaken
@@ -213,7 +218,8 @@ func LostValuesError(subject apidiag.Subject) diag.Diagnostic {
 			"Plan again without -refresh=false.", subject)))
 }
 
-// nameContents names in a warning what a planned destroy deletes with an object, and returns its ids for the destroy.
+// nameContents names in a warning what a planned destroy deletes with an object, and returns its
+// ids for the destroy.
 func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.Diagnostics) (ids []string) {
 	container, isContainer := state.(Container)
 	if !isContainer || !r.IsConfigured() {
@@ -229,15 +235,16 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 		return nil
 	}
 	diags.Append(DeletionWarning(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
-	// A process that has applied plans again only to destroy a deposed object, and nobody reviews that plan.
+	// A process that has applied plans again only to destroy a deposed object, and nobody reviews
+	// that plan.
 	if r.Ledger.HasApplied() {
 		return nil
 	}
 	return ids
 }
 
-// unnamedContentsErrors reports contents that a destroy would delete with an object, and that the plan has not named.
-// If the service does not show them, the destroy continues.
+// unnamedContentsErrors reports contents that a destroy would delete with an object, and that the
+// plan has not named. If the service does not show them, the destroy continues.
 func unnamedContentsErrors(ctx context.Context, begun BegunDestroy, state Object) (diags diag.Diagnostics) {
 	container, isContainer := state.(Container)
 	if !isContainer {

@@ -8,8 +8,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestEffectOf has the policies whose effects no destroy shows: one that no row of effects names, and one whose plan
-// fails, so that only the advice after a failed create depends on its effect.
+// TestEffectOf has the policies whose effects no destroy shows: one that no row of effects names,
+// and one whose plan fails, so that only the advice after a failed create depends on its effect.
 func TestEffectOf(t *testing.T) {
 	t.Parallel()
 	unnamed := types.StringValue("archive")

@@ -22,19 +22,21 @@ type privateState struct {
 	IsImported bool `json:"is_imported,omitempty"`
 	// Needed is what other instances needed when this instance was read or planned.
 	Needed NeededByOthers `json:"needed_by_others,omitzero"`
-	// Contents are the ids of contents that a plan has named, because the destroy deletes them with the object.
+	// Contents are the ids of contents that a plan has named, because the destroy deletes them with
+	// the object.
 	Contents []string `json:"contents,omitempty"`
-	// Create is set only in the plan of a create. In a replacement, the engine passes the private state of this plan
-	// to the destroy, instead of that of the instance.
+	// Create is set only in the plan of a create. In a replacement, the engine passes the private
+	// state of this plan to the destroy, instead of that of the instance.
 	Create *NextCreate `json:"create,omitempty"`
 }
 
 const instanceKey = "instance"
 
-// NeededByOthers is what a plan or a read notes for the apply about other instances: which objects of a kind they
-// have or want.
+// NeededByOthers is what a plan or a read notes for the apply about other instances: which objects
+// of a kind they have or want.
 type NeededByOthers struct {
-	// IDs are the ids of the needed objects, but only of those that the apply could release. It leaves them.
+	// IDs are the ids of the needed objects, but only of those that the apply could release. It
+	// leaves them.
 	IDs []string `json:"ids,omitempty"`
 	// IsAnyNeeded means that the others need at least one object, in IDs or not.
 	IsAnyNeeded bool `json:"any,omitempty"`
@@ -47,11 +49,12 @@ func (n NeededByOthers) and(other NeededByOthers) NeededByOthers {
 	return NeededByOthers{IDs: slices.Compact(ids), IsAnyNeeded: n.IsAnyNeeded || other.IsAnyNeeded}
 }
 
-// priorKey returns the key by which a plan remembers the prior state of the instance for the next one.
+// priorKey returns the key by which a plan remembers the prior state of the instance for the next
+// one.
 func (s privateState) priorKey() ledger.Key { return ledger.Key{Kind: "instance", ID: s.ID} }
 
-// NextCreate describes, for a destroy, the create that replaces its instance at the same address. It is nil if no
-// create follows.
+// NextCreate describes, for a destroy, the create that replaces its instance at the same address.
+// It is nil if no create follows.
 type NextCreate struct {
 	// Account is the account of the create; empty if unknown.
 	Account videoindexer.AccountRef `json:"account"`
@@ -61,7 +64,8 @@ type NextCreate struct {
 	IsTainted bool `json:"is_tainted,omitempty"`
 	// ConfiguredIDs are the ids that the configuration contains.
 	ConfiguredIDs []string `json:"configured_ids,omitempty"`
-	// Decided are objects for which the plan has decided adopted, without knowing that the state has them.
+	// Decided are objects for which the plan has decided adopted, without knowing that the state
+	// has them.
 	Decided []string `json:"decided,omitempty"`
 }
 
@@ -70,7 +74,8 @@ func (c *NextCreate) HasConfigured(id string) bool {
 	return c != nil && slices.Contains(c.ConfiguredIDs, id)
 }
 
-// HasDecidedUnseen reports whether the plan has decided on an object without seeing that the state has it.
+// HasDecidedUnseen reports whether the plan has decided on an object without seeing that the state
+// has it.
 func (c *NextCreate) HasDecidedUnseen(id string) bool {
 	return c.replacesTainted() && slices.Contains(c.Decided, id)
 }
@@ -82,8 +87,8 @@ func (c *NextCreate) CanTakeFrom(account videoindexer.AccountRef) bool {
 
 func (c *NextCreate) replacesTainted() bool { return c != nil && c.IsTainted }
 
-// movesFrom reports whether the create would move an object of an account, because the provider's default is another
-// one.
+// movesFrom reports whether the create would move an object of an account, because the provider's
+// default is another one.
 func (c *NextCreate) movesFrom(here videoindexer.AccountRef) bool {
 	if c == nil {
 		return false
@@ -92,8 +97,9 @@ func (c *NextCreate) movesFrom(here videoindexer.AccountRef) bool {
 	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }
 
-// privateStateOf reads private state. An instance without an id gets one, and isNew is true: it is created, was just
-// imported, or has lost its private state because a provider was killed in an update.
+// privateStateOf reads private state. An instance without an id gets one, and isNew is true: it is
+// created, was just imported, or has lost its private state because a provider was killed in an
+// update.
 func privateStateOf(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
 ) (stored privateState, isNew bool) {

@@ -28,8 +28,8 @@ func (r *Resource) ledgerIDKey(account videoindexer.AccountRef, ids ...string) l
 	return ledger.Key{Kind: r.Name, Account: account, ID: strings.Join(ids, "/")}
 }
 
-// createdName returns what distinguishes an object from others of its account that a create could mean: "" while that
-// is not known, and for what has no name.
+// createdName returns what distinguishes an object from others of its account that a create could
+// mean: "" while that is not known, and for what has no name.
 func createdName(object Object) string {
 	named, isNamed := object.(Named)
 	if !isNamed {
@@ -38,12 +38,14 @@ func createdName(object Object) string {
 	return named.CreatedName()
 }
 
-// ledgerNameKey returns the key of an object before it has an id, without an ID if there is no name either.
+// ledgerNameKey returns the key of an object before it has an id, without an ID if there is no name
+// either.
 func (r *Resource) ledgerNameKey(object Object) ledger.Key {
 	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: createdName(object), IsName: true}
 }
 
-// ledgerKeys returns the keys of an object of a plan or state: its id and its name, as far as they are known.
+// ledgerKeys returns the keys of an object of a plan or state: its id and its name, as far as they
+// are known.
 func (r *Resource) ledgerKeys(from tftypes.Value, object Object) (keys []ledger.Key) {
 	id, isKnown := r.ledgerKey(from)
 	if isKnown {

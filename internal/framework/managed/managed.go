@@ -1,6 +1,7 @@
-// Package managed has the common parts of all managed resources: name, schema, identity and import; the steps of plans,
-// reads, creates, updates and destroys; deletion_policy; and what these steps note in the ledger. A resource declares
-// its keys and its model, whose methods do what is special to its objects.
+// Package managed has the common parts of all managed resources: name, schema, identity and import;
+// the steps of plans, reads, creates, updates and destroys; deletion_policy; and what these steps
+// note in the ledger. A resource declares its keys and its model, whose methods do what is special
+// to its objects.
 package managed
 
 import (
@@ -33,19 +34,23 @@ type ResourceInterfaces interface {
 type ResourceInfo struct {
 	// Name is the name of the type without the provider's.
 	Name string
-	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
+	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are
+	// any.
 	Summary, Notes string
-	// Keys name an object inside its account. Changing a configured key replaces the resource. Replacing are other
-	// arguments whose change replaces it. Their descriptions in the schema say so.
+	// Keys name an object inside its account. Changing a configured key replaces the resource.
+	// Replacing are other arguments whose change replaces it. Their descriptions in the schema say
+	// so.
 	Keys      importid.Keys
 	Replacing []string
 	// NeedsExtended means that the resource needs extended operations.
 	NeedsExtended bool
 	// HasUniqueNames means that names are unique in an account.
 	HasUniqueNames bool
-	// CannotRecreate means that no create can make an adopted object again, so that a replacement must not delete it.
+	// CannotRecreate means that no create can make an adopted object again, so that a replacement
+	// must not delete it.
 	CannotRecreate bool
-	// AdoptsExisting means that a create adopts its object if it is there, although the configuration does not name it.
+	// AdoptsExisting means that a create adopts its object if it is there, although the
+	// configuration does not name it.
 	AdoptsExisting bool
 	// HasTimeouts means that the resource has a timeouts block.
 	HasTimeouts bool

@@ -23,31 +23,33 @@ type Model interface {
 	Subject() apidiag.Subject
 }
 
-// Object is the model of a resource that manages one object, which its keys name. It embeds AdoptableFields,
-// AdoptedFields or LeftFields.
+// Object is the model of a resource that manages one object, which its keys name. It embeds
+// AdoptableFields, AdoptedFields or LeftFields.
 type Object interface {
 	Model
 	adoption
-	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how to get another
-	// effect; "" for none.
+	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how
+	// to get another effect; "" for none.
 	Effect() Effect
 	EffectHint() string
 }
 
-// objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a Creator, a Destroyer, a
-// Container, Named and a Part as well.
+// objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a
+// Creator, a Destroyer, a Container, Named and a Part as well.
 type objectModel[M any] interface {
 	*M
 	Object
-	// Fetch reads the object of a state into the model. After the service's not-found, and after ErrGone, the object
-	// is removed from the state. After another error, returned or in diags, the state stays unchanged.
+	// Fetch reads the object of a state into the model. After the service's not-found, and after
+	// ErrGone, the object is removed from the state. After another error, returned or in diags, the
+	// state stays unchanged.
 	Fetch(ctx context.Context, reading ReadRequest, diags *diag.Diagnostics) error
-	// Write writes the planned values in which the object differs, and sets the model to the values of the service. It
-	// returns whether the model becomes the state.
+	// Write writes the planned values in which the object differs, and sets the model to the values
+	// of the service. It returns whether the model becomes the state.
 	Write(ctx context.Context, writing WriteRequest[M], diags *diag.Diagnostics) (becomesState bool)
 }
 
-// ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does not exist.
+// ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does
+// not exist.
 var ErrGone = errors.New("the object does not exist any more")
 
 // Planner is a model that completes its plan, or warns of effects that the plan does not show.
@@ -56,15 +58,17 @@ type Planner[M any] interface {
 	Plan(ctx context.Context, planning PlanRequest[M], diags *diag.Diagnostics)
 }
 
-// Creator is a model whose object Terraform creates, unless the configuration has the id of an existing one.
+// Creator is a model whose object Terraform creates, unless the configuration has the id of an
+// existing one.
 type Creator[M any] interface {
-	// Create creates the planned object, and returns the state that it has right after the request, without unknown
-	// values; nil if nothing was created. The state is saved at once, and Write follows with it, unless there is an
-	// error.
+	// Create creates the planned object, and returns the state that it has right after the request,
+	// without unknown values; nil if nothing was created. The state is saved at once, and Write
+	// follows with it, unless there is an error.
 	Create(ctx context.Context, writing WriteRequest[M], diags *diag.Diagnostics) *M
 }
 
-// Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves has no Destroy.
+// Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
+// has no Destroy.
 type Destroyer interface {
 	Object
 	// Destroy carries out Effect. If the object does not exist any more, there is no error.
@@ -74,8 +78,8 @@ type Destroyer interface {
 // Named is an Object that has a name before it has an id, by which a create can find it again.
 type Named interface {
 	Object
-	// CreatedName is what distinguishes the object from others of its account that a create could mean; "" while that
-	// is not known.
+	// CreatedName is what distinguishes the object from others of its account that a create could
+	// mean; "" while that is not known.
 	CreatedName() string
 }
 
@@ -86,11 +90,12 @@ type Part interface {
 	Whole() string
 }
 
-// Container is an Object that the service deletes together with its contents. A plan names the contents. A destroy
-// reads them again, and stops if the plan has not named all of them.
+// Container is an Object that the service deletes together with its contents. A plan names the
+// contents. A destroy reads them again, and stops if the plan has not named all of them.
 type Container interface {
 	Object
-	// Contents reads the objects that a destroy deletes with the object, and that the state does not show.
+	// Contents reads the objects that a destroy deletes with the object, and that the state does
+	// not show.
 	Contents(ctx context.Context, client *videoindexer.Client) (Contents, error)
 }
 
@@ -108,9 +113,10 @@ type Contents struct {
 //	of those who carry out   BegunPlan    BegunRead    BegunDestroy
 //	of the methods of models PlanRequest  ReadRequest  DestroyRequest
 //
-// The first kind is the result of BeginPlan, BeginRead and BeginDestroy, for ObjectResource and for resources with such
-// steps of their own: brands and paid accounts. The second kind is below. Creates and updates have only a WriteRequest.
-// A PlanRequest embeds its BegunPlan, because models ask for most of it: the step, and who has seen the plan.
+// The first kind is the result of BeginPlan, BeginRead and BeginDestroy, for ObjectResource and for
+// resources with such steps of their own: brands and paid accounts. The second kind is below.
+// Creates and updates have only a WriteRequest. A PlanRequest embeds its BegunPlan, because models
+// ask for most of it: the step, and who has seen the plan.
 
 // PlanRequest is the plan for which Plan of a model is called.
 type PlanRequest[M any] struct {
@@ -120,21 +126,22 @@ type PlanRequest[M any] struct {
 	Config tfsdk.Config
 	// Prior is the prior state; empty in a create.
 	Prior *M
-	// Private is the private state. That of an update becomes that of the instance. In the create of a replacement, it
-	// is that of the prior instance.
+	// Private is the private state. That of an update becomes that of the instance. In the create
+	// of a replacement, it is that of the prior instance.
 	Private private.Store
 
 	resource *Resource
 	plan     tfsdk.Plan
 }
 
-// Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may still leave
-// an object to the create.
+// Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this
+// run may still leave an object to the create.
 func (p PlanRequest[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
 	return p.resource.plannedAdopted(p.BegunPlan, p.plan, plan, otherwise)
 }
 
-// ReadRequest is the read for which Fetch of a model is called. Its requests go through WithAccessCheck.
+// ReadRequest is the read for which Fetch of a model is called. Its requests go through
+// WithAccessCheck.
 type ReadRequest struct {
 	*providerdata.Data
 

@@ -15,10 +15,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// namesakeWarnings warns about existing objects with the name of an object that a plan creates: an interrupted run may
-// have left them. It does not warn about the prior object of a replacement, unless another address destroys that
-// object. It does nothing if the service has no list, if the account or the name is unknown, or if users have already
-// seen the plan.
+// namesakeWarnings warns about existing objects with the name of an object that a plan creates: an
+// interrupted run may have left them. It does not warn about the prior object of a replacement,
+// unless another address destroys that object. It does nothing if the service has no list, if the
+// account or the name is unknown, or if users have already seen the plan.
 func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
 	if !r.HasExtended() || begun.IsRepeated {
 		return nil
@@ -61,8 +61,8 @@ func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan O
 	return diags
 }
 
-// searchScope returns the planned values that tell namesakes apart: in which outer objects they are, and which
-// arguments replace them.
+// searchScope returns the planned values that tell namesakes apart: in which outer objects they
+// are, and which arguments replace them.
 func (r *Resource) searchScope(begun BegunPlan) (within map[string]string, isKnown bool) {
 	within = make(map[string]string)
 	outer := r.Keys.Names()[:len(r.Keys)-1]
@@ -76,8 +76,8 @@ func (r *Resource) searchScope(begun BegunPlan) (within map[string]string, isKno
 	return within, true
 }
 
-// SearchDiagnostics warns of a failed search whose result would only be a warning. It is an error if the account
-// cannot be used, and nothing for a service without a list.
+// SearchDiagnostics warns of a failed search whose result would only be a warning. It is an error
+// if the account cannot be used, and nothing for a service without a list.
 func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil || videoindexer.IsUnsupported(err):
@@ -88,8 +88,8 @@ func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 }
 
-// namesakeWarning warns of objects with the name of a subject. Its summary contains the first id, so that engines do
-// not merge several warnings.
+// namesakeWarning warns of objects with the name of a subject. Its summary contains the first id,
+// so that engines do not merge several warnings.
 func (r *Resource) namesakeWarning(subject apidiag.Subject, ids []string) diag.Diagnostic {
 	consequence := "The apply creates another one, or fails if the service requires unique names."
 	otherwise := "Otherwise, ignore this warning."

@@ -15,12 +15,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ObjectResource is a Resource of one object. It drives the life of the object: it plans, locks, saves and remembers,
-// and calls methods of the model for what is special to the object.
+// ObjectResource is a Resource of one object. It drives the life of the object: it plans, locks,
+// saves and remembers, and calls methods of the model for what is special to the object.
 type ObjectResource[M any, P objectModel[M]] struct{ Resource }
 
-// NewObjectResource returns a resource of one object, whose model is an M, with attributes besides those of the
-// account.
+// NewObjectResource returns a resource of one object, whose model is an M, with attributes besides
+// those of the account.
 func NewObjectResource[M any, P objectModel[M]](
 	info ResourceInfo, attributes func() map[string]schema.Attribute,
 ) *ObjectResource[M, P] {
@@ -29,8 +29,9 @@ func NewObjectResource[M any, P objectModel[M]](
 	return &ObjectResource[M, P]{r}
 }
 
-// ModifyPlan plans the account and the step, and notes them for the other instances and for the apply. It then lets the
-// model complete the plan, and checks that the credentials can use the account.
+// ModifyPlan plans the account and the step, and notes them for the other instances and for the
+// apply. It then lets the model complete the plan, and checks that the credentials can use the
+// account.
 func (r *ObjectResource[M, P]) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -57,7 +58,8 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 	r.CheckAccess(ctx, plan.Subject().Kind, req, resp)
 }
 
-// planNew plans whether a create adopts its object, and warns of namesakes of an object that it creates.
+// planNew plans whether a create adopts its object, and warns of namesakes of an object that it
+// creates.
 func (r *ObjectResource[M, P]) planNew(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan P,
 ) {
@@ -79,8 +81,8 @@ func (r *Resource) adopts(req resource.ModifyPlanRequest) types.Bool {
 	return types.BoolValue(true)
 }
 
-// Create takes the object that a destroy at the same address has left, or adopts the one that the configuration names,
-// or creates one.
+// Create takes the object that a destroy at the same address has left, or adopts the one that the
+// configuration names, or creates one.
 func (r *ObjectResource[M, P]) Create(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
 ) {
@@ -104,7 +106,8 @@ func (r *ObjectResource[M, P]) Create(
 	}
 }
 
-// createNew creates an object, saves it at once, and writes the planned values that the creation has not set.
+// createNew creates an object, saves it at once, and writes the planned values that the creation
+// has not set.
 func (r *ObjectResource[M, P]) createNew(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
 	creator Creator[M], writing WriteRequest[M],
@@ -126,7 +129,8 @@ func (r *ObjectResource[M, P]) createNew(
 	}
 }
 
-// finishCreate writes the planned values in which the state of a create differs. If it fails, that state stays.
+// finishCreate writes the planned values in which the state of a create differs. If it fails, that
+// state stays.
 func (r *ObjectResource[M, P]) finishCreate(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, writing WriteRequest[M],
 ) {
@@ -182,8 +186,8 @@ func (r *ObjectResource[M, P]) Update(
 	r.write(ctx, req.State, req.Plan, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
 }
 
-// write writes the planned values in which an object differs from a prior state, while it is locked, and saves the
-// values of the service.
+// write writes the planned values in which an object differs from a prior state, while it is
+// locked, and saves the values of the service.
 func (r *ObjectResource[M, P]) write(
 	ctx context.Context, from tfsdk.State, planned tfsdk.Plan, writing WriteRequest[M], target saveTarget,
 ) {
@@ -211,7 +215,8 @@ func (r *ObjectResource[M, P]) write(
 	}
 }
 
-// Delete calls Destroy of the model, unless it leaves the object. One that it always leaves has no Destroy.
+// Delete calls Destroy of the model, unless it leaves the object. One that it always leaves has no
+// Destroy.
 func (r *ObjectResource[M, P]) Delete(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse,
 ) {

@@ -37,7 +37,8 @@ import (
 type step struct {
 	config  string
 	options inprocess.Options
-	// action is what is planned for the last address, warns are parts of the warnings, and fails is one of the error.
+	// action is what is planned for the last address, warns are parts of the warnings, and fails is
+	// one of the error.
 	action string
 	warns  []string
 	fails  string
@@ -64,14 +65,15 @@ func thing(lines ...string) string {
 // other is a thing at another address.
 var other = strings.Replace(thing(), `"a"`, `"b"`, 1)
 
-// adopting returns a thing at another address, which adopts the second one, with an id that is known or not.
+// adopting returns a thing at another address, which adopts the second one, with an id that is
+// known or not.
 func adopting(id string, lines ...string) string {
 	return strings.Replace(thing(append(lines, "thing_id = "+id)...), `"a"`, `"b"`, 1)
 }
 
-// TestPlain has a resource in the framework's plainest form, which declares its replacing arguments, its object and
-// its end, go through the rules of all managed resources. No step is the last: after each refusal, another one goes
-// on.
+// TestPlain has a resource in the framework's plainest form, which declares its replacing
+// arguments, its object and its end, go through the rules of all managed resources. No step is the
+// last: after each refusal, another one goes on.
 func TestPlain(t *testing.T) {
 	t.Parallel()
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
@@ -162,9 +164,10 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestTaintedAndOthers replaces a tainted thing. Its destroy leaves what another address keeps, whether or not a read
-// has told the plan which instance is the tainted one, and no more. It deletes a thing whose other address is planned
-// later, after a warning, or a refusal where no read could tell.
+// TestTaintedAndOthers replaces a tainted thing. Its destroy leaves what another address keeps,
+// whether or not a read has told the plan which instance is the tainted one, and no more. It
+// deletes a thing whose other address is planned later, after a warning, or a refusal where no read
+// could tell.
 func TestTaintedAndOthers(t *testing.T) {
 	t.Parallel()
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
@@ -214,8 +217,8 @@ func TestTaintedAndOthers(t *testing.T) {
 	}
 }
 
-// TestKeptInAnyOrder replaces or destroys a thing that another address keeps, and visits both at a time: the thing is
-// never deleted, and one that is destroyed is not said to be managed twice.
+// TestKeptInAnyOrder replaces or destroys a thing that another address keeps, and visits both at a
+// time: the thing is never deleted, and one that is destroyed is not said to be managed twice.
 func TestKeptInAnyOrder(t *testing.T) {
 	t.Parallel()
 	const a, old = "videoindexer_thing.a", `text = "old"`
@@ -255,8 +258,8 @@ func TestKeptInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestAdoptedInAnyOrder destroys a thing that another address adopts by an id that only the apply knows, and visits
-// both at a time: the thing is never deleted.
+// TestAdoptedInAnyOrder destroys a thing that another address adopts by an id that only the apply
+// knows, and visits both at a time: the thing is never deleted.
 func TestAdoptedInAnyOrder(t *testing.T) {
 	t.Parallel()
 	const unknownID = "resource \"terraform_data\" \"id\" {\n  input = \"2\"\n}\n"
@@ -275,7 +278,8 @@ func TestAdoptedInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestAdoptionFails destroys a thing after its adoption at another address has failed: nobody needs it any more.
+// TestAdoptionFails destroys a thing after its adoption at another address has failed: nobody needs
+// it any more.
 func TestAdoptionFails(t *testing.T) {
 	t.Parallel()
 	r := newRun(t, nil)
@@ -285,8 +289,8 @@ func TestAdoptionFails(t *testing.T) {
 	check.Equal(t, 0, r.service.things["2"], "parts of the thing after its destroy")
 }
 
-// TestNothingIsHandedToAnotherAddress moves a thing to another account, which leaves the old one, while another address
-// creates a thing with its name in the old account: that is a new thing.
+// TestNothingIsHandedToAnotherAddress moves a thing to another account, which leaves the old one,
+// while another address creates a thing with its name in the old account: that is a new thing.
 func TestNothingIsHandedToAnotherAddress(t *testing.T) {
 	t.Parallel()
 	r := newRun(t, nil)
@@ -296,7 +300,8 @@ func TestNothingIsHandedToAnotherAddress(t *testing.T) {
 	check.Equal[any](t, "3", r.Values("videoindexer_thing.b")["thing_id"], "id of the thing at the other address")
 }
 
-// TestPrivateStateIsSmall plans many things: what a plan passes to the apply does not grow with their number.
+// TestPrivateStateIsSmall plans many things: what a plan passes to the apply does not grow with
+// their number.
 func TestPrivateStateIsSmall(t *testing.T) {
 	t.Parallel()
 	const n, most = 50, 450
@@ -315,8 +320,8 @@ func TestPrivateStateIsSmall(t *testing.T) {
 	})
 }
 
-// TestReplacingArguments changes declared arguments. The plan of a replacement says what the plan of a destroy would
-// say, and of what it keeps, that.
+// TestReplacingArguments changes declared arguments. The plan of a replacement says what the plan
+// of a destroy would say, and of what it keeps, that.
 func TestReplacingArguments(t *testing.T) {
 	t.Parallel()
 	for argument, values := range map[string][2]string{

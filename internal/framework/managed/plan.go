@@ -27,9 +27,9 @@ const (
 	StepNone Step = iota
 	StepCreate
 	StepUpdate
-	// StepReplace is the first of the two plans of a replacement that the plan requires because of a changed argument.
-	// The engine then plans a Create, but no Destroy. Therefore this plan gives the warnings of a Destroy of the
-	// prior object.
+	// StepReplace is the first of the two plans of a replacement that the plan requires because of
+	// a changed argument. The engine then plans a Create, but no Destroy. Therefore this plan gives
+	// the warnings of a Destroy of the prior object.
 	StepReplace
 	StepDestroy
 )
@@ -42,23 +42,25 @@ func (s Step) TimeoutName() string {
 	return "update"
 }
 
-// BegunPlan is the beginning of a ModifyPlan, with what private state and the ledger have of the instance.
+// BegunPlan is the beginning of a ModifyPlan, with what private state and the ledger have of the
+// instance.
 type BegunPlan struct {
 	Step
-	// Instance is the planned instance. In a create, its id is known only to the plan; in a replacement, it is that
-	// of the prior instance.
+	// Instance is the planned instance. In a create, its id is known only to the plan; in a
+	// replacement, it is that of the prior instance.
 	Instance ledger.Instance
-	// Replaced is the state that a create replaces, from the first plan of the replacement. It has no model if that is
-	// unknown: for a tainted instance, and in an apply.
+	// Replaced is the state that a create replaces, from the first plan of the replacement. It has
+	// no model if that is unknown: for a tainted instance, and in an apply.
 	Replaced ReplacedState
 	// IsReplacement means that a create replaces the prior instance, as far as the engine shows
 	// this.
 	IsReplacement bool
-	// IsRepeated means that an apply repeats a plan that users have seen. Terraform shows this by allowing
-	// deferral, which it allows in a normal plan only in an experiment. OpenTofu does not show it.
+	// IsRepeated means that an apply repeats a plan that users have seen. Terraform shows this by
+	// allowing deferral, which it allows in a normal plan only in an experiment. OpenTofu does not
+	// show it.
 	IsRepeated bool
-	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the ids and names of objects
-	// for which its plan has decided adopted.
+	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the ids
+	// and names of objects for which its plan has decided adopted.
 	ConfiguredIDs, Decided []string
 
 	private privateState
@@ -66,8 +68,8 @@ type BegunPlan struct {
 	planned map[string]tftypes.Value
 }
 
-// IsUnreviewedCreate reports whether this is the plan of a create that users have not reviewed yet, so that it should
-// warn.
+// IsUnreviewedCreate reports whether this is the plan of a create that users have not reviewed yet,
+// so that it should warn.
 func (begun BegunPlan) IsUnreviewedCreate() bool {
 	return begun.Step == StepCreate && !begun.IsRepeated
 }
@@ -81,7 +83,8 @@ type ReplacedState struct {
 	key   ledger.Key
 }
 
-// BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
+// BeginPlan plans the account, reads plan and state where there are any, and notes in private state
+// what is planned.
 func (r *Resource) BeginPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
 ) (begun BegunPlan) {
@@ -134,8 +137,9 @@ func loadPlan(
 	}
 }
 
-// exchangeReplaced returns the state that the plan replaces. An engine can turn an update into a create (-replace), and
-// then does not show the state again: the plan of the update remembers it, and that of the create recalls it.
+// exchangeReplaced returns the state that the plan replaces. An engine can turn an update into a
+// create (-replace), and then does not show the state again: the plan of the update remembers it,
+// and that of the create recalls it.
 func (r *Resource) exchangeReplaced(
 	req resource.ModifyPlanRequest, begun BegunPlan, state Model,
 ) (replaced ReplacedState) {
@@ -152,8 +156,8 @@ func (r *Resource) exchangeReplaced(
 	return replaced
 }
 
-// EndPlan writes values for the apply into private state: what others need, and, for the destroy of a replacement, the
-// objects that the create has decided on and the ids in its configuration.
+// EndPlan writes values for the apply into private state: what others need, and, for the destroy of
+// a replacement, the objects that the create has decided on and the ids in its configuration.
 func (r *Resource) EndPlan(
 	ctx context.Context, begun BegunPlan, needed NeededByOthers, store private.Writer,
 ) diag.Diagnostics {
@@ -166,8 +170,9 @@ func (r *Resource) EndPlan(
 	return private.Set(ctx, store, instanceKey, stored)
 }
 
-// CollectNeeded returns what others than the planned instance have or want. Its ids are only those of objects that the
-// apply can release, so that private state does not grow with the number of instances:
+// CollectNeeded returns what others than the planned instance have or want. Its ids are only those
+// of objects that the apply can release, so that private state does not grow with the number of
+// instances:
 //
 //  1. A plan that knows its instance counts each object that another instance needs.
 //  2. A create that replaces a tainted instance does not know which one. It counts the objects that somebody else needs
@@ -201,8 +206,8 @@ func (r *Resource) neededOfObject(begun BegunPlan, plan Object) NeededByOthers {
 	return NeededByOthers{}
 }
 
-// changedReplacing returns the configured arguments whose changes replace the object: those that name it, and those
-// that are declared.
+// changedReplacing returns the configured arguments whose changes replace the object: those that
+// name it, and those that are declared.
 func (r *Resource) changedReplacing(req resource.ModifyPlanRequest, plan tfsdk.Plan) (changed path.Paths) {
 	configured := model.Attributes(req.Config.Raw)
 	planned := model.Attributes(plan.Raw)
@@ -216,7 +221,8 @@ func (r *Resource) changedReplacing(req resource.ModifyPlanRequest, plan tfsdk.P
 	return changed
 }
 
-// stepOf returns the step of a plan. required are the arguments whose changes require a replacement.
+// stepOf returns the step of a plan. required are the arguments whose changes require a
+// replacement.
 func stepOf(req resource.ModifyPlanRequest, required path.Paths) Step {
 	switch {
 	case req.Plan.Raw.IsNull():
@@ -264,9 +270,10 @@ func otherAccountError(subject apidiag.Subject, fallback videoindexer.AccountRef
 		apidiag.GuideURL("several-accounts#move-to-another-account")))
 }
 
-// beginObjectPlan begins the plan of a resource of one object, as BeginPlan does. It notes in the ledger what the
-// plan does with the object. It warns about an object that a destroy or a replacement leaves, about contents that are
-// deleted with it, and about other instances that have it.
+// beginObjectPlan begins the plan of a resource of one object, as BeginPlan does. It notes in the
+// ledger what the plan does with the object. It warns about an object that a destroy or a
+// replacement leaves, about contents that are deleted with it, and about other instances that have
+// it.
 func (r *Resource) beginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) BegunPlan {
@@ -293,8 +300,9 @@ func (r *Resource) beginObjectPlan(
 	return begun
 }
 
-// noteCreate notes the object that a create wants, so that releases that are planned later leave it. It then says what
-// becomes of the object that is replaced, if the engine or a read of this run has shown one.
+// noteCreate notes the object that a create wants, so that releases that are planned later leave
+// it. It then says what becomes of the object that is replaced, if the engine or a read of this run
+// has shown one.
 func (r *Resource) noteCreate(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 	begun *BegunPlan, plan Object,
@@ -314,8 +322,9 @@ func (r *Resource) noteCreate(
 	return append(diags, r.planTaint(ctx, begun, plan, resp.Plan)...)
 }
 
-// planDestroy says what a destroy does. It does not warn if another instance has created or adopted the object in this
-// process: then this is the destroy of a deposed object, and its successor has the object.
+// planDestroy says what a destroy does. It does not warn if another instance has created or adopted
+// the object in this process: then this is the destroy of a deposed object, and its successor has
+// the object.
 func (r *Resource) planDestroy(
 	ctx context.Context, req resource.ModifyPlanRequest, begun *BegunPlan, state Object,
 ) (diags diag.Diagnostics) {
@@ -333,8 +342,8 @@ func (r *Resource) planDestroy(
 	return diags
 }
 
-// effectHint returns how an object that a plan leaves can get another effect (not if its deletion_policy is abandon),
-// and that the service deletes a part together with its whole.
+// effectHint returns how an object that a plan leaves can get another effect (not if its
+// deletion_policy is abandon), and that the service deletes a part together with its whole.
 func effectHint(state Object) string {
 	var hints []string
 	if !state.isAbandoned() {

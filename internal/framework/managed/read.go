@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// AdoptionDiagnostics returns the diagnostics of a plan for an object to adopt, from the error of its read. Missing
-// is the error if the object does not exist.
+// AdoptionDiagnostics returns the diagnostics of a plan for an object to adopt, from the error of
+// its read. Missing is the error if the object does not exist.
 func AdoptionDiagnostics(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
 	switch {
 	case err == nil:
@@ -37,9 +37,10 @@ type BegunRead struct {
 	private  privateState
 }
 
-// BeginRead loads the state of a Read, and publishes the identity. isBegun is also false if the provider's
-// configuration is unknown, or does not allow the read: Terraform then plans with the state. An import that
-// needs extended operations without permission is an error, because it has no state to plan with.
+// BeginRead loads the state of a Read, and publishes the identity. isBegun is also false if the
+// provider's configuration is unknown, or does not allow the read: Terraform then plans with the
+// state. An import that needs extended operations without permission is an error, because it has no
+// state to plan with.
 func (r *Resource) BeginRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model,
 ) (begun BegunRead, isBegun bool) {
@@ -65,8 +66,9 @@ func (r *Resource) BeginRead(
 	return begun, isBegun
 }
 
-// NoteNeeded writes into the private state of a read which objects of a kind other instances have or want. An apply
-// plans an update again, in a process that has not read any state. It knows these objects only from private state.
+// NoteNeeded writes into the private state of a read which objects of a kind other instances have
+// or want. An apply plans an update again, in a process that has not read any state. It knows these
+// objects only from private state.
 func (r *Resource) NoteNeeded(
 	ctx context.Context, begun BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
@@ -78,8 +80,8 @@ func (r *Resource) NoteNeeded(
 	return ids
 }
 
-// beginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the ledger that the
-// state has the object. In the state of an import, the object counts as adopted.
+// beginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the
+// ledger that the state has the object. In the state of an import, the object counts as adopted.
 func (r *Resource) beginObjectRead(
 	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
 ) (begun BegunRead, isBegun bool) {

@@ -16,9 +16,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// InReplacement returns the effect of a destroy before a create at the same address. It deletes an object only if
-// Terraform has created it and the create can create it again, and it restores previous values. The create takes any
-// other object.
+// InReplacement returns the effect of a destroy before a create at the same address. It deletes an
+// object only if Terraform has created it and the create can create it again, and it restores
+// previous values. The create takes any other object.
 func (e Effect) InReplacement(isAdopted, isIDConfigured bool) Effect {
 	if e == EffectRestore {
 		return EffectRestore
@@ -30,14 +30,15 @@ func (e Effect) InReplacement(isAdopted, isIDConfigured bool) Effect {
 	return EffectLeave
 }
 
-// handover is an object that a destroy has left to the create of its replacement, as the state had it.
+// handover is an object that a destroy has left to the create of its replacement, as the state had
+// it.
 type handover struct {
 	state     tftypes.Value
 	isAdopted bool
 }
 
-// planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
-// deleted.
+// planReplacement says what becomes of an object that is replaced. One that nothing could create
+// again must not be deleted.
 func (r *Resource) planReplacement(
 	ctx context.Context, begun *BegunPlan, plan Object,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
@@ -90,9 +91,9 @@ func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, stat
 	}
 }
 
-// planTaint names what the destroy of a tainted object deletes with it, and warns of others that have the object.
-// Engines plan only its create, as if there was no object. So the tainted instance is one that was read with the same
-// name, and that has no plan of its own.
+// planTaint names what the destroy of a tainted object deletes with it, and warns of others that
+// have the object. Engines plan only its create, as if there was no object. So the tainted instance
+// is one that was read with the same name, and that has no plan of its own.
 func (r *Resource) planTaint(
 	ctx context.Context, begun *BegunPlan, plan Object, planned tfsdk.Plan,
 ) (diags diag.Diagnostics) {
@@ -116,16 +117,16 @@ func (r *Resource) planTaint(
 	return diags
 }
 
-// isTakenAgain reports whether the create of a replacement can take the object that the destroy leaves, by its
-// account and name.
+// isTakenAgain reports whether the create of a replacement can take the object that the destroy
+// leaves, by its account and name.
 func isTakenAgain(prior, plan Object) bool {
 	name := createdName(plan)
 	isSameName := name == "" || name == createdName(prior)
 	return isSameName && prior.AccountRef().Normal() == plan.AccountRef().Normal()
 }
 
-// keepWarning warns of a replacement whose create takes the object that the destroy leaves, if it has
-// the same name.
+// keepWarning warns of a replacement whose create takes the object that the destroy leaves, if it
+// has the same name.
 func keepWarning(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag.Diagnostic {
 	again := "The create uses the same object again, with its id."
 	if !isNameKnown {
@@ -139,14 +140,15 @@ func keepWarning(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag
 		"The replacement does not delete %s. %s With create_before_destroy, the create %s.", subject, again, otherwise)))
 }
 
-// mayBeGone reports whether a destroy of this run may leave or delete the object before the create of a plan finds it.
+// mayBeGone reports whether a destroy of this run may leave or delete the object before the create
+// of a plan finds it.
 func (r *Resource) mayBeGone(begun BegunPlan, keys []ledger.Key) bool {
 	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeGone(key, begun.Instance) }
 	return begun.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
-// plannedAdopted returns the planned value of adopted in a create. It is unknown while a destroy of this run may
-// still leave an object to the create.
+// plannedAdopted returns the planned value of adopted in a create. It is unknown while a destroy of
+// this run may still leave an object to the create.
 func (r *Resource) plannedAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.ledgerKeys(from.Raw, plan)
 	found, isHandedOver := r.findHandover(keys)
@@ -170,8 +172,8 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 	return found, false
 }
 
-// takeHandover makes the state of an object that a destroy at the same address has left the state of a create, if there
-// is one. Only the first create gets it.
+// takeHandover makes the state of an object that a destroy at the same address has left the state
+// of a create, if there is one. Only the first create gets it.
 func (r *Resource) takeHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) bool {

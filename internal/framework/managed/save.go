@@ -15,15 +15,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// saveTarget is where a create or update saves: the state and its identity, and where its errors go.
+// saveTarget is where a create or update saves: the state and its identity, and where its errors
+// go.
 type saveTarget struct {
 	state    *tfsdk.State
 	identity *tfsdk.ResourceIdentity
 	diags    *diag.Diagnostics
 }
 
-// saveCreated makes the plan of a create, with the values of the service, the state. A value that the service has not
-// kept is an error. After any error, a destroy leaves an adopted object.
+// saveCreated makes the plan of a create, with the values of the service, the state. A value that
+// the service has not kept is an error. After any error, a destroy leaves an adopted object.
 func (r *Resource) saveCreated(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) {

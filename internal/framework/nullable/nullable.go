@@ -1,5 +1,5 @@
-// Package nullable converts texts of the service, which can be empty, into Terraform's, which can be null or
-// unknown.
+// Package nullable converts texts of the service, which can be empty, into Terraform's, which can
+// be null or unknown.
 package nullable
 
 import (
@@ -20,7 +20,8 @@ func String(text string) types.String {
 // IsSet reports whether a value is known, and not null.
 func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
 
-// InKnownSpelling returns a text of the service or, if both mean the same, Terraform's spelling of it.
+// InKnownSpelling returns a text of the service or, if both mean the same, Terraform's spelling of
+// it.
 func InKnownSpelling(text string, known types.String) types.String {
 	if IsSet(known) && videoindexer.IsSameText(text, known.ValueString()) {
 		return known
@@ -28,8 +29,9 @@ func InKnownSpelling(text string, known types.String) types.String {
 	return types.StringValue(text)
 }
 
-// StringIn returns a text attribute of an object: null if there is no attribute with that name. It takes
-// a fraction of the time in which the framework converts an object into a struct, by reflection.
+// StringIn returns a text attribute of an object: null if there is no attribute with that name. It
+// takes a fraction of the time in which the framework converts an object into a struct, by
+// reflection.
 func StringIn(attributes map[string]attr.Value, name string) types.String {
 	text, _ := attributes[name].(types.String)
 	return text

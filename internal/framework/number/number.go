@@ -1,8 +1,8 @@
 // Package number has the int32 fields of the contract as Terraform's numbers.
 //
-// If a number is out of range, the framework's own integer types return a conversion error that asks
-// users to report a bug of the provider. Here, a validator refuses the number with an error that names
-// the attribute and the range.
+// If a number is out of range, the framework's own integer types return a conversion error that
+// asks users to report a bug of the provider. Here, a validator refuses the number with an error
+// that names the attribute and the range.
 package number
 
 import (

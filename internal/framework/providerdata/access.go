@@ -21,7 +21,8 @@ type access struct{ accounts sync.Map }
 
 // accountAccess is what is known about one account.
 type accountAccess struct {
-	// turn guards the other fields. The call that proves the account holds it until the call has ended.
+	// turn guards the other fields. The call that proves the account holds it until the call has
+	// ended.
 	turn *semaphore.Weighted
 	// isReached means that a call has shown that the account can be used.
 	isReached bool

@@ -80,7 +80,8 @@ func TestAccessCheck(t *testing.T) {
 	}
 }
 
-// TestAccessCheckTogether starts many calls at once: the first one proves the account, the others wait for it.
+// TestAccessCheckTogether starts many calls at once: the first one proves the account, the others
+// wait for it.
 func TestAccessCheckTogether(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -121,7 +122,8 @@ func TestAccessCheckTogether(t *testing.T) {
 	}
 }
 
-// TestAccessCheckIsPassedOn has the first caller give up: another one of those that wait proves the account.
+// TestAccessCheckIsPassedOn has the first caller give up: another one of those that wait proves the
+// account.
 func TestAccessCheckIsPassedOn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

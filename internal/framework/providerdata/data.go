@@ -47,8 +47,8 @@ func NewData(client *videoindexer.Client, pending []string, location, accountID 
 // provider argument, and in a validation, which has no data.
 func (d *Data) IsConfigured() bool { return d != nil && d.client != nil }
 
-// RequireClient returns the API client. If the provider's configuration is unknown, it returns nil, and
-// adds an error that names the unknown arguments.
+// RequireClient returns the API client. If the provider's configuration is unknown, it returns nil,
+// and adds an error that names the unknown arguments.
 func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
@@ -57,8 +57,8 @@ func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	return d.client
 }
 
-// Load reads a configuration, plan or state into a model, sets its account, and returns the client to work with.
-// isLoaded is false after an error, or if diags held one before.
+// Load reads a configuration, plan or state into a model, sets its account, and returns the client
+// to work with. isLoaded is false after an error, or if diags held one before.
 func (d *Data) Load(
 	ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics,
 ) (client *videoindexer.Client, isLoaded bool) {
@@ -103,7 +103,8 @@ func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
 	return false
 }
 
-// unknownConfigurationText returns the detail of an error about an unknown configuration, with its consequence.
+// unknownConfigurationText returns the detail of an error about an unknown configuration, with its
+// consequence.
 func (d *Data) unknownConfigurationText(consequence string) string {
 	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s "+
 		"First apply the resources that this value depends on (-target), "+

@@ -105,7 +105,8 @@ func TestPlanAccount(t *testing.T) {
 	}
 }
 
-// TestAccount prefers the account of the arguments to that of the provider block, and reports that neither is there.
+// TestAccount prefers the account of the arguments to that of the provider block, and reports that
+// neither is there.
 func TestAccount(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {

@@ -17,9 +17,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewListResource returns the list of the resource info.Name in an account or location. The attributes are
-// those of the list besides the account's. Each yields the objects of the service in its order, for
-// a model with the configuration.
+// NewListResource returns the list of the resource info.Name in an account or location. The
+// attributes are those of the list besides the account's. Each yields the objects of the service in
+// its order, for a model with the configuration.
 func NewListResource[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute, each eachFunc[P],
 ) list.ListResource {
@@ -94,9 +94,10 @@ type Query struct {
 	SetTotal func(total int)
 }
 
-// limitedResults gives an engine at most as many results as it wants. Engines end a list at its limit (100
-// if none is configured) without a message, and do not read anything after the last result.
-// Therefore the last result waits until it is known whether there are more, and then has a warning.
+// limitedResults gives an engine at most as many results as it wants. Engines end a list at its
+// limit (100 if none is configured) without a message, and do not read anything after the last
+// result. Therefore the last result waits until it is known whether there are more, and then has a
+// warning.
 type limitedResults struct {
 	// limit is the maximum number of results; 0 for none.
 	limit int64
@@ -126,8 +127,8 @@ func (l *limitedResults) push(result list.ListResult) bool {
 	return l.countsAll
 }
 
-// finish gives the engine the result that has waited. failed is the reason why the list ended early;
-// nil if all objects were read. Before the limit, the reason is a result of its own.
+// finish gives the engine the result that has waited. failed is the reason why the list ended
+// early; nil if all objects were read. Before the limit, the reason is a result of its own.
 func (l *limitedResults) finish(failed diag.Diagnostics) {
 	switch {
 	case l.last != nil:

@@ -109,8 +109,8 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// TestElements checks one element, in a list, a set and a map alike, and as a tag; what is refused is named by its
-// path.
+// TestElements checks one element, in a list, a set and a map alike, and as a tag; what is refused
+// is named by its path.
 func TestElements(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

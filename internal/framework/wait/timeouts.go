@@ -60,11 +60,12 @@ func durationText(duration time.Duration) string {
 // NoTimeouts returns the value of a timeouts block that is not configured.
 func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 
-// longEnough is the timeout below which a plan warns: a training, a render or an indexing takes minutes.
+// longEnough is the timeout below which a plan warns: a training, a render or an indexing takes
+// minutes.
 const longEnough = time.Minute
 
-// ShortTimeoutWarning warns about a timeout that is probably too short, if a planned create or update waits
-// for the service.
+// ShortTimeoutWarning warns about a timeout that is probably too short, if a planned create or
+// update waits for the service.
 func ShortTimeoutWarning(block types.Object, operation string) diag.Diagnostics {
 	consequence := "When the time has passed, the update fails, and the service continues its work."
 	if operation == "create" {
@@ -75,8 +76,8 @@ func ShortTimeoutWarning(block types.Object, operation string) diag.Diagnostics 
 	return shortWarning(timeout, path.Root("timeouts").AtName(operation), consequence)
 }
 
-// ShortTimeoutArgumentWarning checks the TimeoutArgument that an action may have, as ShortTimeoutWarning checks a
-// block.
+// ShortTimeoutArgumentWarning checks the TimeoutArgument that an action may have, as
+// ShortTimeoutWarning checks a block.
 func ShortTimeoutArgumentWarning(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
 	argument := path.Root("timeout")
 	_, missing := config.Schema.AttributeAtPath(ctx, argument)

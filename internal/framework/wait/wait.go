@@ -18,10 +18,10 @@ const (
 	longestPause = 10 * time.Second
 )
 
-// Until calls check immediately, even if ctx has ended, and then after pauses that grow by half each
-// time, until check reports that it is done or returns an error, which Until returns unchanged. If
-// ctx ends first, Until returns the context's cause immediately, even during a pause. A check in
-// flight ends as soon as it reacts to its ctx.
+// Until calls check immediately, even if ctx has ended, and then after pauses that grow by half
+// each time, until check reports that it is done or returns an error, which Until returns
+// unchanged. If ctx ends first, Until returns the context's cause immediately, even during a pause.
+// A check in flight ends as soon as it reacts to its ctx.
 func Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	for pause := firstPause; ; pause = min(pause+pause/2, longestPause) {
 		done, err := check(ctx)

@@ -80,7 +80,8 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// TestLimitEndsAQuestion has the time run out while something is asked: the error says that, and what was being asked.
+// TestLimitEndsAQuestion has the time run out while something is asked: the error says that, and
+// what was being asked.
 func TestLimitEndsAQuestion(t *testing.T) {
 	t.Parallel()
 	refused := &videoindexer.APIError{Status: http.StatusForbidden}
@@ -108,7 +109,8 @@ func TestLimitEndsAQuestion(t *testing.T) {
 	}
 }
 
-// TestProgress has a wait report what it waits for at each question: nothing comes right after another report.
+// TestProgress has a wait report what it waits for at each question: nothing comes right after
+// another report.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -140,8 +142,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestTimeouts reads timeouts, and refuses what is no positive duration, in an action and in both operations of a
-// resource.
+// TestTimeouts reads timeouts, and refuses what is no positive duration, in an action and in both
+// operations of a resource.
 func TestTimeouts(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour

@@ -13,7 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// newAccounts has a paid account, a trial account, and a paid one in another location, which the service lists as well.
+// newAccounts has a paid account, a trial account, and a paid one in another location, which the
+// service lists as well.
 func newAccounts(t *testing.T) (server *acctest.Server, trial, elsewhere mockserver.Account) {
 	t.Helper()
 	server = acctest.NewServer(t, mockserver.WithAccountsOfAllLocations())
@@ -88,8 +89,8 @@ func TestAccounts(t *testing.T) {
 	)
 }
 
-// TestPaidAccountList lists paid accounts, with or without what is in them, and reports one that cannot be read in its
-// place.
+// TestPaidAccountList lists paid accounts, with or without what is in them, and reports one that
+// cannot be read in its place.
 func TestPaidAccountList(t *testing.T) {
 	t.Parallel()
 	server, _, elsewhere := newAccounts(t)
@@ -141,8 +142,8 @@ func diagnosticsOf(all []acctest.Listed) (diags []*tfprotov6.Diagnostic) {
 
 const supportedOperations = "videoindexer_supported_operations"
 
-// TestSupportedOperations asks what services have, without extended_operations: nothing is written. The client's tests
-// show what it makes of each response.
+// TestSupportedOperations asks what services have, without extended_operations: nothing is written.
+// The client's tests show what it makes of each response.
 func TestSupportedOperations(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -171,7 +172,8 @@ func TestSupportedOperations(t *testing.T) {
 	}
 }
 
-// TestSupportedOperationsFails reports a service that fails, or an account that does not exist, instead of guessing.
+// TestSupportedOperationsFails reports a service that fails, or an account that does not exist,
+// instead of guessing.
 func TestSupportedOperationsFails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended())

@@ -152,7 +152,8 @@ func (m *resourceModel) Resolve(data *providerdata.Data, diags *diag.Diagnostics
 // created.
 func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
 
-// policy returns the deletion_policy, or its default, which the state does not have after an import.
+// policy returns the deletion_policy, or its default, which the state does not have after an
+// import.
 func (m *resourceModel) policy() managed.Policy {
 	return managed.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(managed.PolicyPrevent)))
 }

@@ -18,7 +18,8 @@ import (
 // howToUntaint is how to keep an account that the state has as tainted.
 const howToUntaint = "run `terraform untaint '<address>'`"
 
-// destroyDiagnostics returns the error of a destroy of a protected account, or the warning that the account is kept.
+// destroyDiagnostics returns the error of a destroy of a protected account, or the warning that the
+// account is kept.
 func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
 	account := m.Subject()
 	if m.policy() != managed.PolicyPrevent {
@@ -54,8 +55,8 @@ func (r *paidAccountResource) ModifyPlan(
 	}
 }
 
-// planCreate refuses to replace a protected account, warns of a second account on the same media resource, and proves
-// that the credentials are valid before an account is created with them.
+// planCreate refuses to replace a protected account, warns of a second account on the same media
+// resource, and proves that the credentials are valid before an account is created with them.
 func (r *paidAccountResource) planCreate(
 	ctx context.Context, begun managed.BegunPlan, plan *resourceModel, diags *diag.Diagnostics,
 ) {
@@ -85,8 +86,8 @@ func isProtected(plan, state *resourceModel) bool {
 	return state.policy() == managed.PolicyPrevent || plan.policy() == managed.PolicyPrevent
 }
 
-// planChange plans an update or a replacement. A change of the connection alone is an update with extended operations,
-// and otherwise a replacement, too.
+// planChange plans an update or a replacement. A change of the connection alone is an update with
+// extended operations, and otherwise a replacement, too.
 func (r *paidAccountResource) planChange(
 	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
 ) {

@@ -26,13 +26,14 @@ const typeName = "paid_account"
 // maxListingDelay is how long a new account may take until the service lists it for its user.
 const maxListingDelay = time.Minute
 
-// paidAccountResource plans and destroys otherwise than other resources: deletion_policy can prevent both, and another
-// account is no successor of a replaced one.
+// paidAccountResource plans and destroys otherwise than other resources: deletion_policy can
+// prevent both, and another account is no successor of a replaced one.
 type paidAccountResource struct {
 	*managed.ObjectResource[resourceModel, *resourceModel]
 }
 
-// NewResource returns videoindexer_paid_account. It has no keys: the id of the account identifies it.
+// NewResource returns videoindexer_paid_account. It has no keys: the id of the account identifies
+// it.
 func NewResource() resource.Resource {
 	return &paidAccountResource{managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",
@@ -69,8 +70,8 @@ func (m *resourceModel) Create(
 	m.details = noDetails()
 	if err != nil {
 		diags.Append(unconfirmedCreateError(account, err))
-		// An engine replaces the tainted resource next, whatever is configured. The default policy in the
-		// state makes that an error.
+		// An engine replaces the tainted resource next, whatever is configured. The default policy
+		// in the state makes that an error.
 		m.DeletionPolicy = types.StringNull()
 	}
 	return m
@@ -91,7 +92,8 @@ func createError(location, mediaResource string, err error) diag.Diagnostic {
 	return apidiag.Error("create", wanted, err, hint)
 }
 
-// unconfirmedCreateError returns the error of a create whose response was lost, if one new account has appeared.
+// unconfirmedCreateError returns the error of a create whose response was lost, if one new account
+// has appeared.
 func unconfirmedCreateError(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
 		"confirm the creation of", accountSubject(account), err,
@@ -101,8 +103,9 @@ func unconfirmedCreateError(account videoindexer.AccountRef, err error) diag.Dia
 			"  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
-// readBack reads the account that was just created, which the service may list a moment later. If it cannot be read,
-// the next refresh reads it: an error would taint the account, and an engine would want to replace it.
+// readBack reads the account that was just created, which the service may list a moment later. If
+// it cannot be read, the next refresh reads it: an error would taint the account, and an engine
+// would want to replace it.
 func (m *resourceModel) readBack(ctx context.Context, client *videoindexer.Client) diag.Diagnostics {
 	waiting, cancel := context.WithTimeout(ctx, maxListingDelay)
 	defer cancel()
@@ -194,8 +197,9 @@ func (m *resourceModel) reconnect(
 	return diags
 }
 
-// Delete stops managing the account, or refuses to if deletion_policy does not allow it. The plan has already refused
-// most of these, but an engine replaces a tainted resource without a plan of the destroy.
+// Delete stops managing the account, or refuses to if deletion_policy does not allow it. The plan
+// has already refused most of these, but an engine replaces a tainted resource without a plan of
+// the destroy.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	_, hasBegun := r.BeginDestroy(ctx, req, resp, &state)

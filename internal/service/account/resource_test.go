@@ -23,7 +23,8 @@ const (
 	applicationKey = "key-of-the-application"
 )
 
-// paid returns the arguments of a paid account under "abandon", changed by what differs from the usual.
+// paid returns the arguments of a paid account under "abandon", changed by what differs from the
+// usual.
 func paid(changed acctest.Values) acctest.Values {
 	return acctest.Values{
 		"subscription_id": subscriptionID, "resource_group": "media", "media_resource": "newmedia", "directory_tenant_id": tenantID,
@@ -59,9 +60,9 @@ func wantAccounts(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	}
 }
 
-// TestPaidAccountChanges plans changes of an account. Without extended operations a change of what the account was
-// created with would replace it: under "prevent" the plan fails, and names the argument. What only reads differently is
-// recorded.
+// TestPaidAccountChanges plans changes of an account. Without extended operations a change of what
+// the account was created with would replace it: under "prevent" the plan fails, and names the
+// argument. What only reads differently is recorded.
 func TestPaidAccountChanges(t *testing.T) {
 	t.Parallel()
 	const inPlace = " With extended_operations, it does not replace the account."
@@ -114,8 +115,8 @@ func TestPaidAccountChanges(t *testing.T) {
 	}
 }
 
-// TestPaidAccountExtendedReplacement changes the connection together with an argument that no operation can change:
-// the error does not offer what is on already.
+// TestPaidAccountExtendedReplacement changes the connection together with an argument that no
+// operation can change: the error does not offer what is on already.
 func TestPaidAccountExtendedReplacement(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended())
@@ -127,8 +128,8 @@ func TestPaidAccountExtendedReplacement(t *testing.T) {
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Undo the change of media_resource.\n")
 }
 
-// TestPaidAccountReplacedOnDemand plans what -replace asks for, under "prevent": the plan fails, before anything is
-// destroyed.
+// TestPaidAccountReplacedOnDemand plans what -replace asks for, under "prevent": the plan fails,
+// before anything is destroyed.
 func TestPaidAccountReplacedOnDemand(t *testing.T) {
 	t.Parallel()
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
@@ -140,8 +141,9 @@ func TestPaidAccountReplacedOnDemand(t *testing.T) {
 	)
 }
 
-// TestPaidAccountFailedCreate creates an account without a response that can be used. One that may be the new account
-// is in the state, which a replacement of the tainted resource never leaves behind, whatever is configured.
+// TestPaidAccountFailedCreate creates an account without a response that can be used. One that may
+// be the new account is in the state, which a replacement of the tainted resource never leaves
+// behind, whatever is configured.
 func TestPaidAccountFailedCreate(t *testing.T) {
 	t.Parallel()
 	const unknown = "Paid account was probably created"
@@ -197,8 +199,8 @@ func TestPaidAccountFailedCreate(t *testing.T) {
 	}
 }
 
-// TestPaidAccountNotReadBack creates an account that cannot be read at first: a warning, and the next refresh reads
-// it.
+// TestPaidAccountNotReadBack creates an account that cannot be read at first: a warning, and the
+// next refresh reads it.
 func TestPaidAccountNotReadBack(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -213,7 +215,8 @@ func TestPaidAccountNotReadBack(t *testing.T) {
 	check.Equal(t, "Active", instance.Texts()["state"], "the next refresh shows the state")
 }
 
-// TestPaidAccountIsShownLate creates an account that the service shows after half a minute: the create waits for it.
+// TestPaidAccountIsShownLate creates an account that the service shows after half a minute: the
+// create waits for it.
 func TestPaidAccountIsShownLate(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -231,8 +234,8 @@ func TestPaidAccountIsShownLate(t *testing.T) {
 	})
 }
 
-// TestPaidAccountUnknownMedia plans an account whose media resource is not known yet, next to an imported one, whose
-// media resource the state does not have: nothing says that they are the same.
+// TestPaidAccountUnknownMedia plans an account whose media resource is not known yet, next to an
+// imported one, whose media resource the state does not have: nothing says that they are the same.
 func TestPaidAccountUnknownMedia(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -244,8 +247,8 @@ func TestPaidAccountUnknownMedia(t *testing.T) {
 	acctest.MustSayNothing(t, plan.Diagnostics)
 }
 
-// TestPaidAccountWithWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
-// then, and its token is in no list that was read before.
+// TestPaidAccountWithWhatIsInIt creates an account and, in the same apply, writes what it has: its
+// id is unknown until then, and its token is in no list that was read before.
 func TestPaidAccountWithWhatIsInIt(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -315,8 +318,8 @@ func TestPaidAccountBadInput(t *testing.T) {
 	}
 }
 
-// TestPaidAccountReconnects moves a connection to another application, and its key into the state and out of it. Only
-// what has changed is sent.
+// TestPaidAccountReconnects moves a connection to another application, and its key into the state
+// and out of it. Only what has changed is sent.
 func TestPaidAccountReconnects(t *testing.T) {
 	t.Parallel()
 	const other = tenantID

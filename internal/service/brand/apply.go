@@ -20,7 +20,8 @@ func (r *brandResource) apply(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
 ) (newState *stateModel, diags diag.Diagnostics) {
 	newState = &stateModel{settings: plan.settings, Brands: state.Brands}
-	// An apply that makes the resource exclusive does not delete brands yet: the next plan shows what will be deleted.
+	// An apply that makes the resource exclusive does not delete brands yet: the next plan shows
+	// what will be deleted.
 	isExclusive := plan.Exclusive.ValueBool() && state.Exclusive.ValueBool()
 	var toDelete []string
 	if isExclusive {
@@ -67,8 +68,9 @@ func (m *planModel) deletionTasks(list *listing, names []string) (tasks []set.Ta
 // mustFindByName reports whether the apply has to find a brand by its name.
 func mustFindByName(e set.Entry) bool { return e.IsUnknown && e.ID == 0 }
 
-// resolvedEntries returns the brands of a plan, with those that the plan has left unknown and the list has, and with
-// what the plan has just read. A brand that a replaced instance has left keeps its previous values.
+// resolvedEntries returns the brands of a plan, with those that the plan has left unknown and the
+// list has, and with what the plan has just read. A brand that a replaced instance has left keeps
+// its previous values.
 func (v ledgerView) resolvedEntries(plan *planModel, list *listing) set.Entries {
 	wanted := make(set.Entries, len(plan.Brands))
 	for label, entry := range plan.Brands {
@@ -88,7 +90,8 @@ func (v ledgerView) resolvedEntries(plan *planModel, list *listing) set.Entries 
 	return wanted
 }
 
-// resolvedByName looks for a brand that the plan has left unknown. If there is none, the apply creates it.
+// resolvedByName looks for a brand that the plan has left unknown. If there is none, the apply
+// creates it.
 func (v ledgerView) resolvedByName(e set.Entry, list *listing) set.Entry {
 	name := e.Values.Name()
 	found := list.findByName(name)
@@ -104,8 +107,8 @@ func (v ledgerView) resolvedByName(e set.Entry, list *listing) set.Entry {
 	return e
 }
 
-// runTasks carries out tasks for an instance, and explains failures that are due to names. Before it releases
-// brands, it waits for the plans of other instances in progress, which may want them.
+// runTasks carries out tasks for an instance, and explains failures that are due to names. Before
+// it releases brands, it waits for the plans of other instances in progress, which may want them.
 func (r *brandResource) runTasks(
 	ctx context.Context, client *videoindexer.Client, view ledgerView, parallelism int, tasks []set.Task,
 ) []*set.Result {
@@ -117,8 +120,8 @@ func (r *brandResource) runTasks(
 	return results
 }
 
-// brandsAfter returns the brands of the state after an apply: those that are managed, and those whose release has
-// failed.
+// brandsAfter returns the brands of the state after an apply: those that are managed, and those
+// whose release has failed.
 func brandsAfter(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	var unreleased []*set.Result

@@ -49,7 +49,8 @@ func TestRemaining(t *testing.T) {
 	}
 }
 
-// TestResolved asks which brand an apply adopts, and which description it takes for the current one without a request.
+// TestResolved asks which brand an apply adopts, and which description it takes for the current one
+// without a request.
 func TestResolved(t *testing.T) {
 	t.Parallel()
 	open := entryByName("Aldgate")

@@ -26,8 +26,8 @@ type folder struct {
 	messages []string
 }
 
-// newFolder opens a directory in which an engine visits instances in an order that is drawn. The service has brands,
-// described "of others".
+// newFolder opens a directory in which an engine visits instances in an order that is drawn. The
+// service has brands, described "of others".
 func newFolder(t *testing.T, seed int, brands map[int32]string) *folder {
 	t.Helper()
 	f := &folder{Server: acctest.NewServer(t, mockserver.WithExtended()), t: t}
@@ -109,7 +109,8 @@ func (f *folder) ids() map[string]int32 {
 	return all
 }
 
-// runInOrders runs a test with several orders of visits, up to the first one that fails: the others would say the same.
+// runInOrders runs a test with several orders of visits, up to the first one that fails: the others
+// would say the same.
 func runInOrders(t *testing.T, test func(t *testing.T, seed int)) {
 	t.Helper()
 	for seed := range 12 {
@@ -127,8 +128,9 @@ func runInOrders(t *testing.T, test func(t *testing.T, seed int)) {
 	}
 }
 
-// TestNameOfAnother renames a brand, and has another resource get an entry with its former name, in one apply:
-// whatever comes first, what that resource has adopted before stays known as such, and no destroy deletes it.
+// TestNameOfAnother renames a brand, and has another resource get an entry with its former name, in
+// one apply: whatever comes first, what that resource has adopted before stays known as such, and
+// no destroy deletes it.
 func TestNameOfAnother(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
@@ -153,8 +155,8 @@ func TestNameOfAnother(t *testing.T) {
 	})
 }
 
-// TestReplacedLast replaces adopted brands that are destroyed before the new ones are created: these keep the
-// previous values.
+// TestReplacedLast replaces adopted brands that are destroyed before the new ones are created:
+// these keep the previous values.
 func TestReplacedLast(t *testing.T) {
 	t.Parallel()
 	for name, config := range map[string]string{
@@ -178,8 +180,9 @@ func TestReplacedLast(t *testing.T) {
 	}
 }
 
-// TestRenamedAddressSaysWhatIsLost gives an adopted brand another address without a moved block: the plan shows the
-// previous values that the state has of it, whatever comes first, under each policy.
+// TestRenamedAddressSaysWhatIsLost gives an adopted brand another address without a moved block:
+// the plan shows the previous values that the state has of it, whatever comes first, under each
+// policy.
 func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 	t.Parallel()
 	for _, policy := range []string{"null", `"abandon"`, `"restore"`} {
@@ -198,8 +201,8 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 	}
 }
 
-// TestEntryKeepsItsID has an entry go from a map that stays to another resource. The plan says how its brand keeps
-// its id, and that is so.
+// TestEntryKeepsItsID has an entry go from a map that stays to another resource. The plan says how
+// its brand keeps its id, and that is so.
 func TestEntryKeepsItsID(t *testing.T) {
 	t.Parallel()
 	for to, argument := range map[string]string{
@@ -225,8 +228,8 @@ func TestEntryKeepsItsID(t *testing.T) {
 	}
 }
 
-// TestMapKnownAfterApply has the entries of a map depend on another resource. The plan names what the apply may delete,
-// which says nothing that its plan does not.
+// TestMapKnownAfterApply has the entries of a map depend on another resource. The plan names what
+// the apply may delete, which says nothing that its plan does not.
 func TestMapKnownAfterApply(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -254,8 +257,8 @@ func TestMapKnownAfterApply(t *testing.T) {
 	}
 }
 
-// TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does
-// each that follows.
+// TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan
+// says so, and so does each that follows.
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
@@ -271,8 +274,9 @@ func TestHeldTwice(t *testing.T) {
 	})
 }
 
-// TestHeldWhileRead plans an entry while a refresh of the resource that has the brand waits for the service, as
-// engines do at once: the brand may be gone before the entry is applied, so that the plan says nothing of it.
+// TestHeldWhileRead plans an entry while a refresh of the resource that has the brand waits for the
+// service, as engines do at once: the brand may be gone before the entry is applied, so that the
+// plan says nothing of it.
 func TestHeldWhileRead(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -294,8 +298,9 @@ func TestHeldWhileRead(t *testing.T) {
 	})
 }
 
-// TestMovesToMapThatIsRead has a brand go from a resource of its own to a map, whose read takes longer than the plan
-// of the destroy: that plan waits for the one of the map, and the brand keeps its id.
+// TestMovesToMapThatIsRead has a brand go from a resource of its own to a map, whose read takes
+// longer than the plan of the destroy: that plan waits for the one of the map, and the brand keeps
+// its id.
 func TestMovesToMapThatIsRead(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
@@ -313,9 +318,9 @@ func TestMovesToMapThatIsRead(t *testing.T) {
 	})
 }
 
-// TestMadeAgainAsItWas has others add tags to a brand after the last refresh of its state. Its destroy is planned
-// before a read, as engines plan that of a renamed address, and a create with its name follows: the new brand has the
-// tags.
+// TestMadeAgainAsItWas has others add tags to a brand after the last refresh of its state. Its
+// destroy is planned before a read, as engines plan that of a renamed address, and a create with
+// its name follows: the new brand has the tags.
 func TestMadeAgainAsItWas(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)
@@ -340,8 +345,9 @@ func TestMadeAgainAsItWas(t *testing.T) {
 	a.wantBrands(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
 }
 
-// TestReplacedMapKeepsBrands replaces a map that is created before the old one is destroyed. A plan is not told of
-// that order: it announces what a destroy before the create would delete, and what this one does instead.
+// TestReplacedMapKeepsBrands replaces a map that is created before the old one is destroyed. A plan
+// is not told of that order: it announces what a destroy before the create would delete, and what
+// this one does instead.
 func TestReplacedMapKeepsBrands(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
@@ -357,8 +363,9 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 	})
 }
 
-// TestCreatedByTwo has somebody else create the brands of a plan before its apply: the apply stops before anything is
-// written, and the next one adopts them. The engine's words for it are those that the errors guide explains.
+// TestCreatedByTwo has somebody else create the brands of a plan before its apply: the apply stops
+// before anything is written, and the next one adopts them. The engine's words for it are those
+// that the errors guide explains.
 func TestCreatedByTwo(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t, 1, nil)

@@ -44,7 +44,8 @@ func NewBrandsDataSource() datasource.DataSource {
 	}, brandsAttributes, readBrands)
 }
 
-// brandsModel is the configuration and the result of a data source or a list. A null filter selects all brands.
+// brandsModel is the configuration and the result of a data source or a list. A null filter selects
+// all brands.
 type brandsModel struct {
 	providerdata.AccountFields
 	BrandID   types.Number

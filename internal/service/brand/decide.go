@@ -33,8 +33,8 @@ type decision struct {
 	diags diag.Diagnostics
 }
 
-// decide plans the brands of a configuration with the settings of the plan. Prior is the state, without brands in a
-// create.
+// decide plans the brands of a configuration with the settings of the plan. Prior is the state,
+// without brands in a create.
 func decide(config *planModel, prior *stateModel, f facts) (decided decision) {
 	decided.plan = *config
 	if config.areBrandsUnknown {
@@ -44,8 +44,8 @@ func decide(config *planModel, prior *stateModel, f facts) (decided decision) {
 	}
 	planned := make(set.Entries, len(config.Brands))
 	decided.plan.Brands = planned
-	// Only the apply finds out whether the brands of mayStay stay or leave. The plan settles what becomes of the
-	// others.
+	// Only the apply finds out whether the brands of mayStay stay or leave. The plan settles what
+	// becomes of the others.
 	mayStay := make(set.Brands)
 	settled := maps.Clone(prior.Brands)
 	rules := append(matchRules(config.removalVerb), f.remoteNameRule())
@@ -73,8 +73,8 @@ func decide(config *planModel, prior *stateModel, f facts) (decided decision) {
 	return decided
 }
 
-// mayBeAnother reports whether an entry may turn out to mean another brand than the one that it is matched with.
-// Unmatched is the number of brands of the state that no entry is matched with.
+// mayBeAnother reports whether an entry may turn out to mean another brand than the one that it is
+// matched with. Unmatched is the number of brands of the state that no entry is matched with.
 func mayBeAnother(e set.Entry, unmatched int) bool {
 	if e.ID == 0 && e.Values.IsUnknown(field.NameMask) {
 		return e.IsUnknown || unmatched > 0
@@ -88,7 +88,8 @@ func (f facts) isMissing(e set.Entry) bool {
 	return isRead && remote == nil
 }
 
-// remoteNameRule returns the last rule: an entry has the name that a brand has at the service, but not in the state.
+// remoteNameRule returns the last rule: an entry has the name that a brand has at the service, but
+// not in the state.
 func (f facts) remoteNameRule() rule {
 	return rule{inState: idOfBrand, inEntry: func(_ string, e set.Entry) string {
 		remote := f.remote(e)
@@ -107,7 +108,8 @@ func (f facts) readBrand(e set.Entry) *videoindexer.Brand {
 	return f.brands[e.ID]
 }
 
-// remote returns the brand of an entry as it was just read; nil if it was not, or was deleted after the read.
+// remote returns the brand of an entry as it was just read; nil if it was not, or was deleted after
+// the read.
 func (f facts) remote(e set.Entry) *videoindexer.Brand {
 	remote := f.readBrand(e)
 	if remote == nil || f.notesOfBrand[remote.ID].isDeleted {
@@ -123,8 +125,8 @@ func managedEntry(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 	return planned
 }
 
-// takenFrom gives an entry the id, the origin and the previous values of a brand of a state: its own, or one that the
-// destroy of the same replacement has left.
+// takenFrom gives an entry the id, the origin and the previous values of a brand of a state: its
+// own, or one that the destroy of the same replacement has left.
 func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 	e.IsUnknown = false
 	e.ID = prior.ID
@@ -163,8 +165,8 @@ func (f facts) isNew(e set.Entry) bool {
 	return isLookedFor && !f.notesOfName[set.FoldName(e.Values.Name())].mayBeGone
 }
 
-// createdEntry plans a new brand. A brand that was just deleted is created again, with its values that are not
-// managed.
+// createdEntry plans a new brand. A brand that was just deleted is created again, with its values
+// that are not managed.
 func (f facts) createdEntry(e set.Entry) set.Entry {
 	e.IsAdopted = false
 	e.Deleted = f.notesOfName[set.FoldName(e.Values.Name())].deletedFields()
@@ -172,8 +174,8 @@ func (f facts) createdEntry(e set.Entry) set.Entry {
 	return e
 }
 
-// adoptedEntry plans a brand that was found. The recorded values of a brand that a destroy has left stay known. If a
-// destroy may still change the brand, its values are unknown until the apply.
+// adoptedEntry plans a brand that was found. The recorded values of a brand that a destroy has left
+// stay known. If a destroy may still change the brand, its values are unknown until the apply.
 func (f facts) adoptedEntry(entry set.Entry, remote *videoindexer.Brand) set.Entry {
 	notes := f.notesOfBrand[remote.ID]
 	switch {
@@ -191,8 +193,9 @@ func (f facts) adoptedEntry(entry set.Entry, remote *videoindexer.Brand) set.Ent
 	return entry
 }
 
-// decideUnlisted plans the brands of the account without an entry. An apply deletes those that the state lists and
-// the plan does not. An apply that makes the resource exclusive does not delete brands: the next plan shows them.
+// decideUnlisted plans the brands of the account without an entry. An apply deletes those that the
+// state lists and the plan does not. An apply that makes the resource exclusive does not delete
+// brands: the next plan shows them.
 func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 	if !d.plan.Exclusive.ValueBool() {
 		return
@@ -212,8 +215,9 @@ func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 	}
 }
 
-// warnOfUnknown warns about brands that the apply may release, because their entries are unknown until the apply:
-// brands of the state, and unlisted ones. Users do not see the warnings of the plan that the apply makes.
+// warnOfUnknown warns about brands that the apply may release, because their entries are unknown
+// until the apply: brands of the state, and unlisted ones. Users do not see the warnings of the
+// plan that the apply makes.
 func (d *decision) warnOfUnknown(prior *stateModel, mayStay set.Brands) {
 	tasks := set.Diff(mayStay, nil, d.plan.removalVerb)
 	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
@@ -238,9 +242,9 @@ func namesWithoutEntry(names []string, entries set.Entries) []string {
 	})
 }
 
-// canRelease returns a condition that the ids of brands meet which the apply can release: those of the state, or for an
-// exclusive resource those of all brands of the account. The state of a tainted resource is nil: it probably has the
-// brands of the plan.
+// canRelease returns a condition that the ids of brands meet which the apply can release: those of
+// the state, or for an exclusive resource those of all brands of the account. The state of a
+// tainted resource is nil: it probably has the brands of the plan.
 func (d *decision) canRelease(state *stateModel) func(id string) bool {
 	anyID := func(string) bool { return true }
 	if d.plan.Exclusive.ValueBool() {
@@ -282,8 +286,8 @@ func (m *settings) destroyVerb(b set.Brand) set.Verb {
 	return verbOf(effect)
 }
 
-// replacementVerb returns what a destroy does with a brand before a create at the same address, whose configuration may
-// contain the id of the brand.
+// replacementVerb returns what a destroy does with a brand before a create at the same address,
+// whose configuration may contain the id of the brand.
 func (m *settings) replacementVerb(b set.Brand, isConfigured bool) set.Verb {
 	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
 	return verbOf(effect.InReplacement(b.IsAdopted, isConfigured))
@@ -302,7 +306,8 @@ func verbOf(effect managed.Effect) set.Verb {
 	return set.Leave
 }
 
-// withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is configured.
+// withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is
+// configured.
 func (m *planModel) withDefaultName(label string, e set.Entry) set.Entry {
 	isNameConfigured := e.Values.HasAny(field.NameMask) || e.Values.IsUnknown(field.NameMask)
 	if !m.layout.isMap() || isNameConfigured {

@@ -14,7 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// brands are those of a state by label, entries those of a configuration, and texts describe those of a plan.
+// brands are those of a state by label, entries those of a configuration, and texts describe those
+// of a plan.
 type (
 	brandMap = map[string]set.Brand
 	entryMap = map[string]set.Entry
@@ -51,8 +52,8 @@ func stateBrand(id int32, name, description string) set.Brand {
 	return set.Brand{ID: id, IsAdopted: true, Values: field.ValuesOf(remoteBrand(id, name, description).BrandFields)}
 }
 
-// withOverwritten returns a brand that had other values when it was adopted: a name, "" if it had the same, and a
-// description.
+// withOverwritten returns a brand that had other values when it was adopted: a name, "" if it had
+// the same, and a description.
 func withOverwritten(b set.Brand, values ...string) set.Brand {
 	b.Overwritten = configuredValues(values...)
 	return b
@@ -71,8 +72,8 @@ func remoteBrand(id int32, name, description string) *videoindexer.Brand {
 
 // outcome is what a test wants of a decision.
 type outcome struct {
-	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created or left open, and
-	// what is overwritten.
+	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created
+	// or left open, and what is overwritten.
 	brands   textMap
 	tasks    string   // each update and release, in the order of the apply: "update 2, delete 1"
 	unlisted []string // "?" if they are not known
@@ -111,8 +112,8 @@ func outcomeOf(result decision) outcome {
 	return got
 }
 
-// setNotes adds what is noted in a run that holds brands, has handed some of them to the instance, has deleted others,
-// and may give names back.
+// setNotes adds what is noted in a run that holds brands, has handed some of them to the instance,
+// has deleted others, and may give names back.
 func (f *facts) setNotes(held []int32, handed []set.Brand, deleted []int32, names []string) {
 	f.notesOfBrand = make(map[int32]ledgerNotes)
 	f.notesOfName = make(map[string]ledgerNotes)
@@ -130,8 +131,8 @@ func (f *facts) setNotes(held []int32, handed []set.Brand, deleted []int32, name
 	}
 }
 
-// TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar, which were
-// described "as found".
+// TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar,
+// which were described "as found".
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	const asFound = `description "as found"`

@@ -19,8 +19,9 @@ func (a *account) unlisted(values map[string]tftypes.Value) string {
 	return acctest.Text(values["unlisted"])
 }
 
-// TestExclusive deletes what is not in the map once the state has listed it: the apply that creates the resource or
-// turns exclusive on keeps it. What appears after a plan waits for the next one, or stops the apply of a create.
+// TestExclusive deletes what is not in the map once the state has listed it: the apply that creates
+// the resource or turns exclusive on keeps it. What appears after a plan waits for the next one, or
+// stops the apply of a create.
 func TestExclusive(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Kept", "Gone"})
@@ -67,7 +68,8 @@ func TestExclusive(t *testing.T) {
 	a.wantBrands(map[string]string{"Kept": adopted, "Foreign": found})
 }
 
-// TestExclusiveDeletionFails has the state show what could not be deleted, and the next apply delete it.
+// TestExclusiveDeletionFails has the state show what could not be deleted, and the next apply
+// delete it.
 func TestExclusiveDeletionFails(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
@@ -83,7 +85,8 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	a.WantUnchanged(same)
 }
 
-// TestExclusiveForms deletes a brand whose name the service has in another normal form than the state.
+// TestExclusiveForms deletes a brand whose name the service has in another normal form than the
+// state.
 func TestExclusiveForms(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
@@ -98,8 +101,8 @@ func TestExclusiveForms(t *testing.T) {
 	}
 }
 
-// TestInput refuses configurations that are wrong, where they are wrong: one error for each, which names the argument
-// and the entry.
+// TestInput refuses configurations that are wrong, where they are wrong: one error for each, which
+// names the argument and the entry.
 func TestInput(t *testing.T) {
 	t.Parallel()
 	const single, many = "videoindexer_brand", "videoindexer_brands"
@@ -182,8 +185,8 @@ func TestInput(t *testing.T) {
 	acctest.MustSucceed(t, a.Validate(t.Context(), config(entryMap{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
 }
 
-// TestNotExtended needs an id for each brand where extended operations are off: one error names the entries. What the
-// state has without them is read and updated by its ids.
+// TestNotExtended needs an id for each brand where extended operations are off: one error names the
+// entries. What the state has without them is read and updated by its ids.
 func TestNotExtended(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One"})
@@ -203,8 +206,8 @@ func TestNotExtended(t *testing.T) {
 	}
 }
 
-// TestNamesOfOthers explains names that others have: in another letter case, since the plan, or at a service that
-// does not rename.
+// TestNamesOfOthers explains names that others have: in another letter case, since the plan, or at
+// a service that does not rename.
 func TestNamesOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})

@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestCreateFails has some brands of a create refused: the state has the others, the destroy of what is then tainted
-// leaves what was adopted, and the next apply does the rest.
+// TestCreateFails has some brands of a create refused: the state has the others, the destroy of
+// what is then tainted leaves what was adopted, and the next apply does the rest.
 func TestCreateFails(t *testing.T) {
 	t.Parallel()
 	for policy, want := range map[string]string{
@@ -42,8 +42,8 @@ func TestCreateFails(t *testing.T) {
 	}
 }
 
-// TestResponseLost loses the response of a write: the state knows what may be overwritten, and a restore writes it
-// back.
+// TestResponseLost loses the response of a write: the state knows what may be overwritten, and a
+// restore writes it back.
 func TestResponseLost(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, responseLost)
@@ -95,8 +95,8 @@ func responseLost(t *testing.T) {
 	}
 }
 
-// TestListFails has a service that does not list brands: a refresh reads each brand by its id, and a plan cannot look
-// for a brand that is added.
+// TestListFails has a service that does not list brands: a refresh reads each brand by its id, and
+// a plan cannot look for a brand that is added.
 func TestListFails(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)

@@ -36,7 +36,8 @@ func described(labels ...string) entryMap {
 	return brands
 }
 
-// account is a service whose brands have the ids 1001, 1002 and so on, and an instance of videoindexer_brands.
+// account is a service whose brands have the ids 1001, 1002 and so on, and an instance of
+// videoindexer_brands.
 type account struct {
 	*acctest.Server
 	*acctest.Instance
@@ -89,8 +90,8 @@ func (a *account) wantBrands(want map[string]string) {
 	check.Equal(a.t, want, got, "brands at the service")
 }
 
-// wantEntries expects entries of a plan or state: the id, "?", or "new" for one that the service has assigned;
-// "adopted" or "created"; the description; and each value that was overwritten.
+// wantEntries expects entries of a plan or state: the id, "?", or "new" for one that the service
+// has assigned; "adopted" or "created"; the description; and each value that was overwritten.
 func (a *account) wantEntries(resource map[string]tftypes.Value, want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}

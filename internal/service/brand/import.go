@@ -28,8 +28,8 @@ const allBrands = "*"
 // importKeys name the ids in an import id of videoindexer_brands.
 var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", ListedAs: "brand"}}
 
-// ImportState imports a single brand by its id, or a map of brands by <id>,<id>…, or all brands of the account by * or
-// an identity. <location>/<account_id>/ may precede each.
+// ImportState imports a single brand by its id, or a map of brands by <id>,<id>…, or all brands of
+// the account by * or an identity. <location>/<account_id>/ may precede each.
 func (r *brandResource) ImportState(
 	ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
 ) {
@@ -54,8 +54,8 @@ func (r *brandResource) ImportState(
 	r.NoteImport(ctx, resp)
 }
 
-// readImport returns a state without brands, with the account to import from, and the ids of the brands as users write
-// them. An identity is that of the account: all of its brands are imported.
+// readImport returns a state without brands, with the account to import from, and the ids of the
+// brands as users write them. An identity is that of the account: all of its brands are imported.
 func (r *brandResource) readImport(
 	ctx context.Context, req resource.ImportStateRequest, diags *diag.Diagnostics,
 ) (imported *stateModel, ids string) {
@@ -103,8 +103,9 @@ func (m *stateModel) addAllImported(list *listing) {
 	}
 }
 
-// labelImported gives imported brands of a map their names as labels, or their ids where engines cannot write the name
-// as a key. If two have the same name, the label of the second one has its id as well.
+// labelImported gives imported brands of a map their names as labels, or their ids where engines
+// cannot write the name as a key. If two have the same name, the label of the second one has its id
+// as well.
 func (m *stateModel) labelImported() {
 	if !m.layout.isMap() {
 		return

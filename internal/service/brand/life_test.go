@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestLifecycle takes brands that were found by id and by name, and one that Terraform creates, through each kind of
-// change.
+// TestLifecycle takes brands that were found by id and by name, and one that Terraform creates,
+// through each kind of change.
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"By id", "By name", "Left"})
@@ -77,8 +77,8 @@ func TestLifecycle(t *testing.T) {
 	a.wantBrands(map[string]string{"By id": found, "By name": adopted, "Left": found})
 }
 
-// TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a brand that is gone is
-// removed from the state.
+// TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a
+// brand that is gone is removed from the state.
 func TestChangedByOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
@@ -112,8 +112,8 @@ func TestChangedByOthers(t *testing.T) {
 	a.wantEntries(a.State(), map[string]string{"One": "new created one", "New": "1009 adopted as found"})
 }
 
-// TestAnotherBrand has the service give the id of a brand that Terraform has created to another brand: the refresh
-// says so, with both, and a destroy leaves what Terraform has not created.
+// TestAnotherBrand has the service give the id of a brand that Terraform has created to another
+// brand: the refresh says so, with both, and a destroy leaves what Terraform has not created.
 func TestAnotherBrand(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)
@@ -131,7 +131,8 @@ func TestAnotherBrand(t *testing.T) {
 	a.wantBrands(map[string]string{"Theirs": "false  - []"})
 }
 
-// TestImport imports some or all brands, and plans nothing for a configuration that agrees, whatever its labels are.
+// TestImport imports some or all brands, and plans nothing for a configuration that agrees,
+// whatever its labels are.
 func TestImport(t *testing.T) {
 	t.Parallel()
 	for id, same := range map[string]entryMap{
@@ -163,8 +164,8 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestImportLabels imports brands whose names engines cannot write as labels: they have their ids as labels, and
-// their names.
+// TestImportLabels imports brands whose names engines cannot write as labels: they have their ids
+// as labels, and their names.
 func TestImportLabels(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"a${b}", "Plain", "%{if true}x%{endif}", "1001"})
@@ -177,8 +178,8 @@ func TestImportLabels(t *testing.T) {
 	check.Equal(t, want, labels, "names by label")
 }
 
-// TestHostileNames keeps names and values that are hard to encode, and one brand where the account has its name in
-// another normal form.
+// TestHostileNames keeps names and values that are hard to encode, and one brand where the account
+// has its name in another normal form.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Cafe\u0301"})

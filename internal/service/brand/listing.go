@@ -50,7 +50,8 @@ func (l *listing) findAlike(name string) *videoindexer.Brand {
 	return cmp.Or(l.findByName(name), l.byFoldedName[set.FoldName(name)])
 }
 
-// unlistedNames returns the names of the brands that are not among the given ones, and that no other instance needs.
+// unlistedNames returns the names of the brands that are not among the given ones, and that no
+// other instance needs.
 func (l *listing) unlistedNames(brands set.Brands, needed []string) []string {
 	names := []string{}
 	for _, b := range l.without(brands) {

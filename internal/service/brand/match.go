@@ -7,15 +7,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// rule compares a brand of a state with an entry: they match if both functions return the same text. The text is "" if
-// the rule does not apply.
+// rule compares a brand of a state with an entry: they match if both functions return the same
+// text. The text is "" if the rule does not apply.
 type rule struct {
 	inState func(label string, b set.Brand) string
 	inEntry func(label string, e set.Entry) string
 }
 
-// matchLabels finds the brands of a configuration among those of a state, by one rule after the other. It returns the
-// labels of the state by the labels of the configuration.
+// matchLabels finds the brands of a configuration among those of a state, by one rule after the
+// other. It returns the labels of the state by the labels of the configuration.
 func matchLabels(wanted set.Entries, prior set.Brands, rules []rule) map[string]string {
 	matched := make(map[string]string, len(wanted))
 	isTaken := make(map[string]bool, len(prior))
@@ -35,8 +35,8 @@ func matchLabels(wanted set.Entries, prior set.Brands, rules []rule) map[string]
 	return matched
 }
 
-// freeLabels returns the labels of the state that are not taken, by the texts that the rule compares. Of two brands
-// with one text, it has the first one.
+// freeLabels returns the labels of the state that are not taken, by the texts that the rule
+// compares. Of two brands with one text, it has the first one.
 func (r rule) freeLabels(prior set.Brands, isTaken map[string]bool) map[string]string {
 	free := make(map[string]string, len(prior))
 	for _, label := range slices.Backward(prior.Labels()) {
@@ -49,7 +49,8 @@ func (r rule) freeLabels(prior set.Brands, isTaken map[string]bool) map[string]s
 	return free
 }
 
-// matchRules returns the rules in their order. ReleaseVerb returns what is done with a brand that leaves the state.
+// matchRules returns the rules in their order. ReleaseVerb returns what is done with a brand that
+// leaves the state.
 func matchRules(releaseVerb func(set.Brand) set.Verb) []rule {
 	hasID := func(e set.Entry) bool { return e.ID != 0 }
 	hasNoID := func(e set.Entry) bool { return e.ID == 0 }
@@ -65,7 +66,8 @@ func matchRules(releaseVerb func(set.Brand) set.Verb) []rule {
 	return []rule{
 		// A configured id means one brand, whatever its name and label are.
 		{inState: idOfBrand, inEntry: onlyIf(hasID, idOfBrand)},
-		// If two entries exchange their names, or an entry gets another key, only labels change: no brand is renamed.
+		// If two entries exchange their names, or an entry gets another key, only labels change: no
+		// brand is renamed.
 		{inState: name, inEntry: onlyIf(set.Entry.IsByName, name)},
 		// An entry may rename the brand with its label.
 		{inState: label, inEntry: onlyIf(hasNoID, label)},

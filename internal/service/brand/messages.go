@@ -105,8 +105,8 @@ func (m *settings) withBrandsPath(d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// nameWarnings returns the warnings of names that other brands of the account have, exactly or in another letter case.
-// A brand that gives up its name in the same plan causes no warning.
+// nameWarnings returns the warnings of names that other brands of the account have, exactly or in
+// another letter case. A brand that gives up its name in the same plan causes no warning.
 func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnostics) {
 	if f.list == nil {
 		return nil
@@ -159,9 +159,9 @@ func alikeNamesWarning(names []string) diag.Diagnostic {
 			"To adopt the existing brands, use exactly their names.", apidiag.ListUpTo(maxNamed, names)))
 }
 
-// removalWarnings returns the warnings of brands that a removal leaves unchanged, and in a map also of those that it
-// changes or deletes: the plan does not show these as resources. NoteOnDeleted is a sentence about those that it
-// deletes; "" for none.
+// removalWarnings returns the warnings of brands that a removal leaves unchanged, and in a map also
+// of those that it changes or deletes: the plan does not show these as resources. NoteOnDeleted is
+// a sentence about those that it deletes; "" for none.
 func (m *settings) removalWarnings(tasks []set.Task, noteOnDeleted string) (diags diag.Diagnostics) {
 	left := priorBrands(tasks, set.Leave)
 	if len(left) > 0 {
@@ -196,7 +196,8 @@ func namesOf(brands []set.Brand) (names []string) {
 	return names
 }
 
-// previousValueTexts says of each brand which values Terraform has replaced: "Velora" (1001) <verb> enabled true.
+// previousValueTexts says of each brand which values Terraform has replaced: "Velora" (1001) <verb>
+// enabled true.
 func previousValueTexts(brands []set.Brand, verb string) (texts []string) {
 	for _, b := range brands {
 		if !b.Overwritten.IsZero() {
@@ -216,7 +217,8 @@ func priorBrands(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 	return brands
 }
 
-// changeWarning returns the warning of brands that the apply disables or restores because they are no longer managed.
+// changeWarning returns the warning of brands that the apply disables or restores because they are
+// no longer managed.
 func (m *settings) changeWarning(verb set.Verb, brands []set.Brand) diag.Diagnostic {
 	subject := m.subject(brands...)
 	them := "them"
@@ -242,14 +244,15 @@ func (m *settings) accountSubject() apidiag.Subject {
 	return apidiag.Subject{Kind: "account", Account: m.AccountRef()}
 }
 
-// deletionWarning returns the warning of brands that the apply deletes. Note ends it; "" for nothing.
+// deletionWarning returns the warning of brands that the apply deletes. Note ends it; "" for
+// nothing.
 func (m *settings) deletionWarning(names []string, note string) diag.Diagnostic {
 	slices.Sort(names)
 	return managed.DeletionWarning("brand", names, m.accountSubject(), note)
 }
 
-// possibleReleaseWarning returns the warning of brands that the apply deletes, disables or restores if they have no
-// entry then.
+// possibleReleaseWarning returns the warning of brands that the apply deletes, disables or restores
+// if they have no entry then.
 func (m *settings) possibleReleaseWarning(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
 	detail := fmt.Sprintf(
@@ -280,7 +283,8 @@ func (m *settings) nextDeletionWarning(names []string) diag.Diagnostics {
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", m.accountSubject().WithIDs(detail))}
 }
 
-// createdDespiteErrorWarning returns the warning of a create that has failed after it had created brands.
+// createdDespiteErrorWarning returns the warning of a create that has failed after it had created
+// brands.
 func (m *stateModel) createdDespiteErrorWarning() diag.Diagnostics {
 	created := m.Brands.Where(func(b set.Brand) bool { return m.destroyVerb(b) == set.Delete })
 	if len(created) == 0 {
@@ -292,7 +296,8 @@ func (m *stateModel) createdDespiteErrorWarning() diag.Diagnostics {
 // replacedIDWarning returns the warning of an id that the service has given to another brand.
 func (m *stateModel) replacedIDWarning(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
-	// Only a single brand has a creation time in its state, which shows that another brand has its id.
+	// Only a single brand has a creation time in its state, which shows that another brand has its
+	// id.
 	current := m.Brands[singleLabel]
 	detail := fmt.Sprintf(
 		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. "+
@@ -328,7 +333,8 @@ func lostValuesText(brands []set.Brand) string {
 	return fmt.Sprintf("The old address loses the previous values: %s.", apidiag.ListUpTo(maxNamed, values))
 }
 
-// lostValuesError refuses a replacement whose create was planned without the previous values that the state has.
+// lostValuesError refuses a replacement whose create was planned without the previous values that
+// the state has.
 func (m *stateModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
 	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(brandIDText(b.ID)) })
 	if len(brands) == 0 {
@@ -372,8 +378,8 @@ func (m *settings) failureErrors(failure *set.Failure) diag.Diagnostics {
 	return diag.Diagnostics{failureError}
 }
 
-// failureSubject names the brands of a failure, and says how many of them were not tried after an interrupt or an error
-// that concerns all brands.
+// failureSubject names the brands of a failure, and says how many of them were not tried after an
+// interrupt or an error that concerns all brands.
 func (m *settings) failureSubject(failure *set.Failure) apidiag.Subject {
 	skipped := 0
 	brands := make([]set.Brand, len(failure.Results))
@@ -413,8 +419,8 @@ func (m *settings) notKeptErrors(
 	return diags
 }
 
-// renameHint advises what to do if a service does not rename a brand. It does not advise to replace a map, which would
-// replace all of its brands.
+// renameHint advises what to do if a service does not rename a brand. It does not advise to replace
+// a map, which would replace all of its brands.
 func renameHint(r *set.Result) string {
 	const advice = "If the service does not rename brands, keep the old name. Without brand_id, you can also "
 	if r.Label == singleLabel {
@@ -445,7 +451,8 @@ func nameHint(result *set.Result, list *listing) string {
 		"Set brand_id = %[1]d to adopt that brand, import it, or choose another name.", holder.ID)
 }
 
-// hintWithoutHolder advises what to do if a name was refused, although the list shows no other brand with it.
+// hintWithoutHolder advises what to do if a name was refused, although the list shows no other
+// brand with it.
 func hintWithoutHolder(result *set.Result) string {
 	if result.Verb == set.Update {
 		return renameHint(result)

@@ -82,7 +82,8 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// TestEntryErrorsInOrder checks an entry with several mistakes many times: a map of Go has another order each time.
+// TestEntryErrorsInOrder checks an entry with several mistakes many times: a map of Go has another
+// order each time.
 func TestEntryErrorsInOrder(t *testing.T) {
 	t.Parallel()
 	invalid := map[string]tftypes.Value{

@@ -33,7 +33,8 @@ const (
 	parallelismName = "parallelism"
 )
 
-// settings are the arguments of a resource besides its brands. A single brand has only some of them.
+// settings are the arguments of a resource besides its brands. A single brand has only some of
+// them.
 type settings struct {
 	providerdata.AccountFields
 	DeletionPolicy types.String
@@ -59,13 +60,15 @@ type planModel struct {
 	settings
 
 	Brands set.Entries
-	// areBrandsUnknown means that the value of brands is unknown. Of a single brand, only attributes can be unknown.
+	// areBrandsUnknown means that the value of brands is unknown. Of a single brand, only
+	// attributes can be unknown.
 	areBrandsUnknown bool
 	// written are the entries as the configuration or plan has them.
 	written map[string]writtenEntry
 }
 
-// writtenEntry is an entry as the protocol has it. Without attributes, the value is null or unknown.
+// writtenEntry is an entry as the protocol has it. Without attributes, the value is null or
+// unknown.
 type writtenEntry struct {
 	value      tftypes.Value
 	attributes map[string]tftypes.Value
@@ -79,8 +82,8 @@ type layout interface {
 	write(m *planModel, resource tftypes.Object, attributes map[string]tftypes.Value)
 	// entryPath is the path of the arguments of a brand.
 	entryPath(label string) path.Path
-	// isMap reports whether the brands are entries of a map: labels are default names, and a plan does not show each
-	// brand as a resource.
+	// isMap reports whether the brands are entries of a map: labels are default names, and a plan
+	// does not show each brand as a resource.
 	isMap() bool
 }
 
@@ -138,7 +141,8 @@ func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName
 
 func (mapLayout) isMap() bool { return true }
 
-// elementsOf returns the elements of a map or an object of the protocol; none if it is null or unknown.
+// elementsOf returns the elements of a map or an object of the protocol; none if it is null or
+// unknown.
 func elementsOf(value tftypes.Value) (elements map[string]tftypes.Value) {
 	if value.IsKnown() {
 		// There is no error, because the schema has a map or an object.
@@ -147,7 +151,8 @@ func elementsOf(value tftypes.Value) (elements map[string]tftypes.Value) {
 	return elements
 }
 
-// read reads the settings from the attributes of a configuration, plan or state, and returns the entries.
+// read reads the settings from the attributes of a configuration, plan or state, and returns the
+// entries.
 func (m *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
 	m.AccountFields = providerdata.AccountFieldsOf(attributes)
 	m.DeletionPolicy = model.ReadString(attributes[policyName])
@@ -191,7 +196,8 @@ func (e writtenEntry) entry() set.Entry {
 		Brand: set.Brand{
 			ID:     number.Value(model.Value[types.Number](types.NumberType, id)),
 			Values: field.Read(e.attributes),
-			// A value that is null or unknown counts as adopted, so that nothing is deleted because of it.
+			// A value that is null or unknown counts as adopted, so that nothing is deleted because
+			// of it.
 			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)),
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
 			Created:     model.ReadString(e.attributes[createTimeName]).ValueString(),
@@ -209,7 +215,8 @@ func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.
 	all.Write(object, attributes)
 }
 
-// Write writes the model to the attributes of a plan. Brands that are unknown stay as the configuration has them.
+// Write writes the model to the attributes of a plan. Brands that are unknown stay as the
+// configuration has them.
 func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
 	attributes[locationName] = valueOf(m.Location)
 	attributes[accountIDName] = valueOf(m.AccountID)
@@ -249,7 +256,8 @@ func writeEntry(entry set.Entry, typ tftypes.Object, attributes map[string]tftyp
 	attributes[overwrittenName] = entry.Overwritten.WriteObject(overwrittenType)
 }
 
-// createTimeOf returns the value of create_time for an entry. It is unknown until the brand is found or created.
+// createTimeOf returns the value of create_time for an entry. It is unknown until the brand is
+// found or created.
 func createTimeOf(entry set.Entry) tftypes.Value {
 	if entry.IsUnknown || entry.ID == 0 {
 		return unknownOf(tftypes.String)

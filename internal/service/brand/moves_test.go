@@ -22,12 +22,13 @@ import (
 // moves is how many seeds TestMoves has.
 var moves = flag.Int("moves", 6, "seeds of TestMoves")
 
-// TestMoves has brands go from one address to another: between maps, from a map to a resource of its own and back, to
-// other names of resources and other for_each keys, with and without moved blocks, while other instances are
-// replaced, tainted or created before they are destroyed, and requests take their time or fail. After each apply
-// without an error, the service has what the state has, as it is configured, and the next plan is empty.
-// "Inconsistent final plan" is said only where a brand leaves a map that stays; nothing is lost then, and the next
-// apply goes through. What Terraform has not created is there in any case.
+// TestMoves has brands go from one address to another: between maps, from a map to a resource of
+// its own and back, to other names of resources and other for_each keys, with and without moved
+// blocks, while other instances are replaced, tainted or created before they are destroyed, and
+// requests take their time or fail. After each apply without an error, the service has what the
+// state has, as it is configured, and the next plan is empty. "Inconsistent final plan" is said
+// only where a brand leaves a map that stays; nothing is lost then, and the next apply goes
+// through. What Terraform has not created is there in any case.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(*moves) {
@@ -48,7 +49,8 @@ type movingBrand struct {
 	// id is 0 for a brand that Terraform creates; isByID says that the configuration has it.
 	id     int32
 	isByID bool
-	// address is that of a map or of an instance of its own, "" for none; formerAddress is that of the step before.
+	// address is that of a map or of an instance of its own, "" for none; formerAddress is that of
+	// the step before.
 	address, formerAddress string
 	label                  string // in a map
 	description            string // "" where it is not managed
@@ -327,8 +329,8 @@ func (w *walkOfMoves) routes() string {
 	return strings.Join(routes, ", ")
 }
 
-// forgetTagsOfLeaving notes that a targeted map gives brands away that nobody else wants in that run: what Terraform
-// has created is deleted, and created again later without the tags.
+// forgetTagsOfLeaving notes that a targeted map gives brands away that nobody else wants in that
+// run: what Terraform has created is deleted, and created again later without the tags.
 func (w *walkOfMoves) forgetTagsOfLeaving(address string) {
 	for _, b := range w.brands {
 		leaves := b.formerAddress == address && b.address != address
@@ -351,8 +353,8 @@ func (w *walkOfMoves) planAndApply(options inprocess.Options, isLater bool) erro
 	return err
 }
 
-// planAndApplyWithFaults is planAndApply while requests fail. What then had to be created again has lost what others
-// had added to it.
+// planAndApplyWithFaults is planAndApply while requests fail. What then had to be created again has
+// lost what others had added to it.
 func (w *walkOfMoves) planAndApplyWithFaults(options inprocess.Options) error {
 	w.Script(mockserver.Fault{
 		Skip: w.IntN(30), Times: 1 + w.IntN(4),
@@ -374,7 +376,8 @@ func (w *walkOfMoves) mustGoThrough(options inprocess.Options) {
 	}
 }
 
-// mustBeAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves a map that stays.
+// mustBeAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves
+// a map that stays.
 func (w *walkOfMoves) mustBeAllowed(err error) {
 	leavesMap := slices.ContainsFunc(w.brands, func(b *movingBrand) bool {
 		if !isMap(b.formerAddress) || b.address == b.formerAddress {
@@ -407,7 +410,8 @@ func (w *walkOfMoves) mustKeepOthers() {
 	}
 }
 
-// mustHaveWhatStateHas expects that the service has all brands of the state under their ids and names.
+// mustHaveWhatStateHas expects that the service has all brands of the state under their ids and
+// names.
 func (w *walkOfMoves) mustHaveWhatStateHas() {
 	w.t.Helper()
 	for _, address := range w.dir.Addresses() {
@@ -432,7 +436,8 @@ func (w *walkOfMoves) mustHaveWhatStateHas() {
 	}
 }
 
-// mustHaveConverged expects that the service has what is configured, and that the next plan is empty.
+// mustHaveConverged expects that the service has what is configured, and that the next plan is
+// empty.
 func (w *walkOfMoves) mustHaveConverged() {
 	w.t.Helper()
 	w.mustHaveWhatStateHas()

@@ -77,7 +77,8 @@ func (r *brandResource) planChange(
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
-// allowedConfig returns the configuration, with the defaults of the plan, if the provider may do what it asks for.
+// allowedConfig returns the configuration, with the defaults of the plan, if the provider may do
+// what it asks for.
 func (r *brandResource) allowedConfig(
 	ctx context.Context, from tfsdk.Config, plan *planModel, diags *diag.Diagnostics,
 ) (config *planModel, isAllowed bool) {
@@ -92,7 +93,8 @@ func (r *brandResource) allowedConfig(
 	return config, r.requireAllowed(config, diags)
 }
 
-// hasReleases reports whether the apply releases brands of the state, or the next one deletes unlisted ones.
+// hasReleases reports whether the apply releases brands of the state, or the next one deletes
+// unlisted ones.
 func (d *decision) hasReleases() bool {
 	return slices.ContainsFunc(d.tasks, isRelease) || len(d.plan.Unlisted) > 0
 }
@@ -109,7 +111,8 @@ func (m *planModel) configuredIDs() (ids []string) {
 	return ids
 }
 
-// decidedIDs returns the ids of the brands that the plan adopts and whose overwritten values it knows.
+// decidedIDs returns the ids of the brands that the plan adopts and whose overwritten values it
+// knows.
 func (d decision) decidedIDs() (ids []string) {
 	for _, t := range d.tasks {
 		if t.Verb == set.Adopt && !t.Wanted.IsUnknown {
@@ -119,8 +122,8 @@ func (d decision) decidedIDs() (ids []string) {
 	return ids
 }
 
-// brandsToRead returns the brands that are not in the state and have an id, and whether the plan needs the list: for
-// names, or for a resource that becomes exclusive.
+// brandsToRead returns the brands that are not in the state and have an id, and whether the plan
+// needs the list: for names, or for a resource that becomes exclusive.
 func (m *planModel) brandsToRead(prior *stateModel, matched map[string]string) (byID set.Brands, needsList bool) {
 	byID = make(set.Brands)
 	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
@@ -146,8 +149,8 @@ func isRenamed(e set.Entry, prior set.Brand) bool {
 	return e.Values.HasAny(field.NameMask) && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
 }
 
-// fetch reads what a decision needs: brands by their ids, and the list of the account. The first plan of a replacement
-// needs nothing.
+// fetch reads what a decision needs: brands by their ids, and the list of the account. The first
+// plan of a replacement needs nothing.
 func (r *brandResource) fetch(
 	ctx context.Context, begun managed.BegunPlan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (f facts, isRead bool) {
@@ -190,8 +193,8 @@ func (f facts) idsToAdopt(wanted set.Entries, matched map[string]string) (ids []
 	return ids
 }
 
-// addNotes adds to the facts what is noted of the brands and names of entries: an earlier release may have deleted or
-// left them.
+// addNotes adds to the facts what is noted of the brands and names of entries: an earlier release
+// may have deleted or left them.
 func (f *facts) addNotes(v ledgerView, wanted set.Entries) {
 	f.notesOfBrand = make(map[int32]ledgerNotes, len(wanted))
 	f.notesOfName = make(map[string]ledgerNotes, len(wanted))
@@ -207,15 +210,15 @@ func (f *facts) addNotes(v ledgerView, wanted set.Entries) {
 	}
 }
 
-// parallelism returns how many requests of a resource may be in flight at a time: one if the argument is not known, and
-// for a single brand, which does not have it.
+// parallelism returns how many requests of a resource may be in flight at a time: one if the
+// argument is not known, and for a single brand, which does not have it.
 func (m *settings) parallelism() int {
 	configured := int(number.Value(m.Parallelism))
 	return min(max(configured, 1), maxParallelism)
 }
 
-// readBrandsByID reads the brands of a model that have an id: from the account's list with extended operations, and
-// otherwise one by one. A brand that is gone is nil.
+// readBrandsByID reads the brands of a model that have an id: from the account's list with extended
+// operations, and otherwise one by one. A brand that is gone is nil.
 func (r *brandResource) readBrandsByID(
 	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
@@ -239,7 +242,8 @@ func (r *brandResource) readBrandsByID(
 	return found
 }
 
-// readListing reads all brands of the account, to find those of entries. The reads of a run share it.
+// readListing reads all brands of the account, to find those of entries. The reads of a run share
+// it.
 func (r *brandResource) readListing(
 	ctx context.Context, account videoindexer.AccountRef, entries set.Entries, diags *diag.Diagnostics,
 ) *listing {
@@ -254,7 +258,8 @@ func (r *brandResource) readListing(
 	return newListing(brands, entries)
 }
 
-// emit writes a decision to the plan, with its warnings. A decision that the provider may not carry out is an error.
+// emit writes a decision to the plan, with its warnings. A decision that the provider may not carry
+// out is an error.
 func (r *brandResource) emit(
 	ctx context.Context, begun managed.BegunPlan, decided decision, resp *resource.ModifyPlanResponse,
 ) {
@@ -270,8 +275,8 @@ func (r *brandResource) emit(
 	diags.Append(model.SetPlan(ctx, &resp.Plan, &decided.plan)...)
 }
 
-// noteTasks notes in the ledger what the plan does with each brand, and how it has read those that it adopts. It
-// returns warnings about other instances that have one of the brands.
+// noteTasks notes in the ledger what the plan does with each brand, and how it has read those that
+// it adopts. It returns warnings about other instances that have one of the brands.
 func (r *brandResource) noteTasks(
 	begun managed.BegunPlan, shared *settings, tasks []set.Task,
 ) (diags diag.Diagnostics) {
@@ -322,8 +327,8 @@ func roleOf(task set.Task, step managed.Step) ledger.Role {
 	return ledger.Wants
 }
 
-// planDestroy warns of what a destroy does with the brands of a state, and refuses a destroy that needs an operation
-// that is off. A destroy leaves a brand that a create of this apply has taken.
+// planDestroy warns of what a destroy does with the brands of a state, and refuses a destroy that
+// needs an operation that is off. A destroy leaves a brand that a create of this apply has taken.
 func (r *brandResource) planDestroy(
 	ctx context.Context, begun managed.BegunPlan, state *stateModel, resp *resource.ModifyPlanResponse,
 ) {
@@ -367,7 +372,8 @@ func (r *brandResource) planReplacement(
 	return append(diags, r.noteTasks(begun, &replaced.settings, tasks)...)
 }
 
-// labelsTakenBy returns the labels of the brands that the create of a replacement takes if the destroy leaves them.
+// labelsTakenBy returns the labels of the brands that the create of a replacement takes if the
+// destroy leaves them.
 func (m *stateModel) labelsTakenBy(config *planModel) map[string]bool {
 	matched := matchLabels(config.Brands, m.Brands, matchRules(m.destroyVerb))
 	isTaken := make(map[string]bool, len(matched))
@@ -377,8 +383,8 @@ func (m *stateModel) labelsTakenBy(config *planModel) map[string]bool {
 	return isTaken
 }
 
-// replacementTasks returns what the destroy of a replacement does with each brand. Configured are the ids in the
-// configuration of the create.
+// replacementTasks returns what the destroy of a replacement does with each brand. Configured are
+// the ids in the configuration of the create.
 func (m *stateModel) replacementTasks(configured []string) []set.Task {
 	return set.Diff(m.Brands, nil, func(b set.Brand) set.Verb {
 		isConfigured := slices.Contains(configured, brandIDText(b.ID))
@@ -406,8 +412,8 @@ func (r *brandResource) requireAllowed(config *planModel, diags *diag.Diagnostic
 	return true
 }
 
-// checkEntriesWithoutID refuses entries without an id where extended operations are off: their brands can be neither
-// found nor created.
+// checkEntriesWithoutID refuses entries without an id where extended operations are off: their
+// brands can be neither found nor created.
 func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Diagnostics) bool {
 	labels := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
 		return !config.Brands[label].IsWithoutID()

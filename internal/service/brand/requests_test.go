@@ -32,8 +32,8 @@ func newMany(t testing.TB, n, more int) (*account, entryMap) {
 	return newAccount(t, names), brands
 }
 
-// TestRequests counts the requests of each step, with extended operations and without them: never more than the
-// contract needs.
+// TestRequests counts the requests of each step, with extended operations and without them: never
+// more than the contract needs.
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	const n = 20
@@ -164,8 +164,8 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// BenchmarkBrands measures what the provider itself costs in each call of an engine; requests go to a server without
-// latency. The time for a brand must not grow with the number of brands.
+// BenchmarkBrands measures what the provider itself costs in each call of an engine; requests go to
+// a server without latency. The time for a brand must not grow with the number of brands.
 func BenchmarkBrands(b *testing.B) {
 	for _, n := range []int{100, 1000, 5000} {
 		for _, origin := range []string{"by id", "by name", "created"} {
@@ -224,8 +224,8 @@ func BenchmarkBrands(b *testing.B) {
 	}
 }
 
-// TestPrivateStateIsSmall plans many single brands, which are found by their names or ids: what a plan passes to the
-// apply does not grow with their number.
+// TestPrivateStateIsSmall plans many single brands, which are found by their names or ids: what a
+// plan passes to the apply does not grow with their number.
 func TestPrivateStateIsSmall(t *testing.T) {
 	t.Parallel()
 	const n, most = 80, 450

@@ -33,7 +33,8 @@ func NewResource() resource.Resource {
 	return &brandResource{managed.NewResource(brandInfo, brandArguments), singleLayout{}}
 }
 
-// NewBrandsResource returns videoindexer_brands. Its identity is the account, because its brands change.
+// NewBrandsResource returns videoindexer_brands. Its identity is the account, because its brands
+// change.
 func NewBrandsResource() resource.Resource {
 	return &brandResource{managed.NewResource(brandsInfo, brandsArguments), mapLayout{}}
 }
@@ -46,8 +47,8 @@ func (r *brandResource) stateModel() *stateModel {
 	return &stateModel{settings: settings{layout: r.layout}}
 }
 
-// Create adopts existing brands, creates the others, and deletes those that the plan of an exclusive resource
-// lists. A brand that was neither adopted nor created is not in the state.
+// Create adopts existing brands, creates the others, and deletes those that the plan of an
+// exclusive resource lists. A brand that was neither adopted nor created is not in the state.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := r.planModel()
 	diags := &resp.Diagnostics
@@ -70,8 +71,8 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
 }
 
-// leaveOnDestroy makes the destroy of the tainted resource leave what the create has adopted, or give back its
-// previous values.
+// leaveOnDestroy makes the destroy of the tainted resource leave what the create has adopted, or
+// give back its previous values.
 func (m *stateModel) leaveOnDestroy() {
 	const isAdopted = true
 	effect := managed.EffectOf(m.DeletionPolicy, isAdopted)
@@ -80,9 +81,9 @@ func (m *stateModel) leaveOnDestroy() {
 	}
 }
 
-// Read reads the brands, and removes those that do not exist any more. If the resource is exclusive, it also lists
-// the brands of the account without an entry. After an import, a missing brand is an error, because its id may be
-// mistyped.
+// Read reads the brands, and removes those that do not exist any more. If the resource is
+// exclusive, it also lists the brands of the account without an entry. After an import, a missing
+// brand is an error, because its id may be mistyped.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := r.stateModel()
 	diags := &resp.Diagnostics
@@ -90,13 +91,15 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !isBegun {
 		return
 	}
-	// The visit delays the destroys of other instances: a plan follows, which may want their brands.
+	// The visit delays the destroys of other instances: a plan follows, which may want their
+	// brands.
 	visit := r.Ledger.BeginVisit(ledgerKind, state.AccountRef())
 	defer r.Ledger.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAllImported(r.readListing(ctx, state.AccountRef(), nil, diags))
 	}
-	// The roles are added before the requests, because an engine plans creates while the service answers them.
+	// The roles are added before the requests, because an engine plans creates while the service
+	// answers them.
 	r.noteHeld(state, begun.Instance)
 	gone := r.refresh(ctx, state, diags)
 	switch {
@@ -121,8 +124,8 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// refresh reads the brands of a state, updates it, and returns the brands that are gone. If the account is gone, its
-// brands are, too.
+// refresh reads the brands of a state, updates it, and returns the brands that are gone. If the
+// account is gone, its brands are, too.
 func (r *brandResource) refresh(ctx context.Context, state *stateModel, diags *diag.Diagnostics) (gone []set.Brand) {
 	found := r.readBrandsByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
 	gone, replaced := state.updateFrom(found)
@@ -132,7 +135,8 @@ func (r *brandResource) refresh(ctx context.Context, state *stateModel, diags *d
 	return gone
 }
 
-// listUnlisted lists, for an exclusive resource, the brands that have no entry and that no other instance needs.
+// listUnlisted lists, for an exclusive resource, the brands that have no entry and that no other
+// instance needs.
 func (r *brandResource) listUnlisted(
 	ctx context.Context, needed []string, state *stateModel, diags *diag.Diagnostics,
 ) {
@@ -145,7 +149,8 @@ func (r *brandResource) listUnlisted(
 	}
 }
 
-// noteHeld notes in the ledger which brands a state has, and which names a destroy gives back to them.
+// noteHeld notes in the ledger which brands a state has, and which names a destroy gives back to
+// them.
 func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
 	for _, b := range state.Brands {
 		r.Ledger.AddRole(ledgerKey(state.AccountRef(), b.ID), instance, ledger.Holds)
@@ -156,8 +161,8 @@ func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
 	}
 }
 
-// updateFrom updates the state from the brands that were read. It returns the brands that are gone, and those whose ids
-// the service has given to other brands.
+// updateFrom updates the state from the brands that were read. It returns the brands that are gone,
+// and those whose ids the service has given to other brands.
 func (m *stateModel) updateFrom(found map[int32]*videoindexer.Brand) (gone, replaced []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		brand := m.Brands[label]
@@ -181,8 +186,8 @@ func (m *stateModel) updateFrom(found map[int32]*videoindexer.Brand) (gone, repl
 	return gone, replaced
 }
 
-// isOtherBrand reports whether the service has given the id of a brand to another one. If it does not show when a brand
-// was created, this cannot be known.
+// isOtherBrand reports whether the service has given the id of a brand to another one. If it does
+// not show when a brand was created, this cannot be known.
 func isOtherBrand(brand set.Brand, remote *videoindexer.Brand) bool {
 	if brand.Created == "" || remote.Created == "" {
 		return false
@@ -197,9 +202,9 @@ func refreshed(brand set.Brand, remote *videoindexer.Brand) set.Brand {
 	return brand
 }
 
-// Update adopts or creates the brands that were added, stops managing those that were removed, and writes the
-// changed values of the others. A brand that fails keeps its prior state, except for values that may have been
-// overwritten despite the error.
+// Update adopts or creates the brands that were added, stops managing those that were removed, and
+// writes the changed values of the others. A brand that fails keeps its prior state, except for
+// values that may have been overwritten despite the error.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	plan := r.planModel()
 	state := r.stateModel()
@@ -218,8 +223,9 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	diags.Append(r.Save(ctx, updated, &resp.State, resp.Identity)...)
 }
 
-// Delete carries out deletion_policy. Brands for which this fails stay in the state. In a replacement, it passes
-// the brands that it leaves to the create that follows, and deletes only brands that the create can create again.
+// Delete carries out deletion_policy. Brands for which this fails stay in the state. In a
+// replacement, it passes the brands that it leaves to the create that follows, and deletes only
+// brands that the create can create again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state := r.stateModel()
 	diags := &resp.Diagnostics
@@ -243,8 +249,8 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	}
 }
 
-// destroyTasks returns what a destroy does with each brand. Create is the create that follows at the same address; nil
-// for none.
+// destroyTasks returns what a destroy does with each brand. Create is the create that follows at
+// the same address; nil for none.
 func (m *stateModel) destroyTasks(create *managed.NextCreate) []set.Task {
 	if create == nil {
 		return set.Diff(m.Brands, nil, m.destroyVerb)

@@ -113,8 +113,8 @@ func brandsArguments() map[string]schema.Attribute {
 	}
 }
 
-// entryAttributes returns the attributes of a brand. WithoutID and withoutName say what happens if brand_id or name is
-// omitted.
+// entryAttributes returns the attributes of a brand. WithoutID and withoutName say what happens if
+// brand_id or name is omitted.
 func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute {
 	const areArguments = true
 	attributes := fieldAttributes(areArguments, "If omitted, the remote value is kept.")
@@ -154,7 +154,8 @@ func policyAttribute(kind, them, more string) schema.StringAttribute {
 // fieldValidators are validators of fields, by name.
 var fieldValidators = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
 
-// computedFields returns the fields of a brand as computed values. Note ends their descriptions; "" for nothing.
+// computedFields returns the fields of a brand as computed values. Note ends their descriptions; ""
+// for nothing.
 func computedFields(note string) map[string]schema.Attribute {
 	const isArgument = false
 	return fieldAttributes(isArgument, note)
@@ -186,8 +187,8 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	return attributes
 }
 
-// ValidateConfig checks the fields of each entry as the framework checks nested attributes. It refuses two entries for
-// one brand, and an empty map that would delete all brands of the account.
+// ValidateConfig checks the fields of each entry as the framework checks nested attributes. It
+// refuses two entries for one brand, and an empty map that would delete all brands of the account.
 func (r *brandResource) ValidateConfig(
 	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
 ) {
@@ -206,8 +207,8 @@ func (r *brandResource) ValidateConfig(
 	diags.Append(config.deletesAllError()...)
 }
 
-// deletesAllError refuses an empty map that would delete all brands of the account, unless deletion_policy shows that
-// this is intended.
+// deletesAllError refuses an empty map that would delete all brands of the account, unless
+// deletion_policy shows that this is intended.
 func (m *planModel) deletesAllError() (diags diag.Diagnostics) {
 	if m.areBrandsUnknown || len(m.Brands) > 0 {
 		return nil
@@ -226,8 +227,8 @@ func (m *planModel) deletesAllError() (diags diag.Diagnostics) {
 // entrySchema has the validators of an entry.
 var entrySchema = entryAttributes("", "")
 
-// entryErrors checks the fields of an entry of a map, which the framework does not visit. It visits the arguments of a
-// single brand.
+// entryErrors checks the fields of an entry of a map, which the framework does not visit. It visits
+// the arguments of a single brand.
 func entryErrors(
 	ctx context.Context, config tfsdk.Config, argument path.Path, written writtenEntry,
 ) (diags diag.Diagnostics) {
@@ -268,7 +269,8 @@ func (m *planModel) nameError(label string, values field.Values) (diags diag.Dia
 	return diags
 }
 
-// duplicateDiagnostics refuses two entries with one id or one name, and warns of names that differ only in letter case.
+// duplicateDiagnostics refuses two entries with one id or one name, and warns of names that differ
+// only in letter case.
 func (m *planModel) duplicateDiagnostics() diag.Diagnostics {
 	diags := m.sharedIDErrors(m.Brands)
 	labels := make(map[string]string)

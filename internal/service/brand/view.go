@@ -13,7 +13,8 @@ import (
 // ledgerKind is the kind of brands in the ledger, for both resources.
 const ledgerKind = "brand"
 
-// brandIDText returns the id of a brand as a text, which is its form in messages, imports and the ledger.
+// brandIDText returns the id of a brand as a text, which is its form in messages, imports and the
+// ledger.
 func brandIDText(id int32) string { return strconv.Itoa(int(id)) }
 
 // ledgerKey returns the key of a brand in the ledger.
@@ -26,7 +27,8 @@ func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
 	return ledger.Key{Kind: ledgerKind, Account: account, ID: set.FoldName(name), IsName: true}
 }
 
-// releasedBrand is a brand after its release. The ledger has it by its id, and a deleted one by its name as well.
+// releasedBrand is a brand after its release. The ledger has it by its id, and a deleted one by its
+// name as well.
 type releasedBrand struct {
 	brand set.Brand
 	// isHandedOver means that a create at the same address takes the brand.
@@ -47,8 +49,8 @@ func (r releasedBrand) deletedFields() *videoindexer.BrandFields {
 // ledgerNotes are what the ledger has of a brand, or of a name, for one instance.
 type ledgerNotes struct {
 	releasedBrand // the last release; zero for none
-	// mayBeGone means that a destroy of this run may still release the brand before the apply works on it. Of a name,
-	// it means that the destroy may give it back to a brand.
+	// mayBeGone means that a destroy of this run may still release the brand before the apply works
+	// on it. Of a name, it means that the destroy may give it back to a brand.
 	mayBeGone bool
 }
 
@@ -119,8 +121,8 @@ func (v ledgerView) ledgerNotesOf(key ledger.Key) ledgerNotes {
 	return ledgerNotes{releasedBrand: lastRelease, mayBeGone: v.ledger.MayBeGone(key, v.instance)}
 }
 
-// noteWanted notes which brands a plan adopts, and then waits for releases of them that are in progress. A release that
-// begins later sees the note.
+// noteWanted notes which brands a plan adopts, and then waits for releases of them that are in
+// progress. A release that begins later sees the note.
 func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	var keys []ledger.Key
 	for _, id := range ids {

@@ -10,7 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestViewIsNeeded asks whether a release of brand 1 leaves it, after another instance has done something.
+// TestViewIsNeeded asks whether a release of brand 1 leaves it, after another instance has done
+// something.
 func TestViewIsNeeded(t *testing.T) {
 	t.Parallel()
 	const id = 1

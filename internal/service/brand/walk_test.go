@@ -21,11 +21,12 @@ import (
 // walks is how many walks TestWalk takes.
 var walks = flag.Int("walks", 4, "walks of TestWalk")
 
-// TestWalk takes several resources of brands through configurations drawn at random, which share the brands of an
-// account: entries with other labels, names and policies, renamed addresses, replacements in both orders, changes by
-// others, and requests that fail in mid-apply. After each step, with a healthy service, an apply goes through at the
-// second try at the latest, and the next plan is empty; so does a destroy in the end. No brand that Terraform has not
-// created is ever gone, and whatever the state says to be overwritten is what the service had.
+// TestWalk takes several resources of brands through configurations drawn at random, which share
+// the brands of an account: entries with other labels, names and policies, renamed addresses,
+// replacements in both orders, changes by others, and requests that fail in mid-apply. After each
+// step, with a healthy service, an apply goes through at the second try at the latest, and the next
+// plan is empty; so does a destroy in the end. No brand that Terraform has not created is ever
+// gone, and whatever the state says to be overwritten is what the service had.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(*walks) {
@@ -47,7 +48,8 @@ type walk struct {
 	t   *testing.T
 	dir *journal
 	mu  sync.Mutex
-	// others are the brands that Terraform has not created, with all values that the service had for them, by id.
+	// others are the brands that Terraform has not created, with all values that the service had
+	// for them, by id.
 	others         map[int32]map[string][]string
 	blocks         map[string]acctest.Values // of the last configuration, by address
 	isCreatedFirst map[string]bool           // those that are created before they are destroyed
@@ -154,8 +156,8 @@ func (w *walk) draw() {
 	}
 }
 
-// isTaken reports whether an entry would rename the brand that has its label to the name of another one, which no
-// service allows.
+// isTaken reports whether an entry would rename the brand that has its label to the name of another
+// one, which no service allows.
 func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry acctest.Values, label string) bool {
 	name := label
 	written, isWritten := entry["name"].(string)
@@ -366,7 +368,8 @@ func (w *walk) mustConverge(name string, command func() error) {
 	}
 }
 
-// mustKeepProtocol expects no error of the engine about the provider, but that a plan is not what it was.
+// mustKeepProtocol expects no error of the engine about the provider, but that a plan is not what
+// it was.
 func (w *walk) mustKeepProtocol(err error) {
 	w.t.Helper()
 	isAboutProvider := err != nil && strings.Contains(err.Error(), "Error: Provider ")
@@ -375,7 +378,8 @@ func (w *walk) mustKeepProtocol(err error) {
 	}
 }
 
-// mustKeepBrands expects that every brand of others is there, and that what was overwritten is what the service had.
+// mustKeepBrands expects that every brand of others is there, and that what was overwritten is what
+// the service had.
 func (w *walk) mustKeepBrands() {
 	w.t.Helper()
 	// The handler of a PUT goes on after its response.

@@ -9,8 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestFillRead reads what services show: some leave the state out, and some always say true, which proves nothing where
-// Terraform has written false, or does not know what it has written.
+// TestFillRead reads what services show: some leave the state out, and some always say true, which
+// proves nothing where Terraform has written false, or does not know what it has written.
 func TestFillRead(t *testing.T) {
 	t.Parallel()
 	yes := types.BoolValue(true)

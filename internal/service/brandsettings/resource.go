@@ -41,9 +41,9 @@ func settingsSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// fill sets the model from a response. A state of false is always reliable. But some services do not return the state,
-// or always return true, so that a state of true changes only an imported model. There is a warning if Terraform last
-// wrote false.
+// fill sets the model from a response. A state of false is always reliable. But some services do
+// not return the state, or always return true, so that a state of true changes only an imported
+// model. There is a warning if Terraform last wrote false.
 func (m *resourceModel) fill(remote videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImported := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
@@ -83,8 +83,8 @@ const (
 	describeUseBuiltIn = "Whether the service looks for its built-in brands, in addition to the account's brands."
 )
 
-// NewResource returns videoindexer_brands_model_settings. It has no keys, because every account has exactly one set of
-// settings.
+// NewResource returns videoindexer_brands_model_settings. It has no keys, because every account has
+// exactly one set of settings.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "brands_model_settings", Summary: "Manages the brand settings of an account, " +
@@ -143,8 +143,8 @@ func (m *resourceModel) Write(
 	return true
 }
 
-// missingValueErrors returns the error of a write without one of the settings. The service takes both at once, but
-// ignore_changes plans what the state has, which is null after some imports.
+// missingValueErrors returns the error of a write without one of the settings. The service takes
+// both at once, but ignore_changes plans what the state has, which is null after some imports.
 func (m *resourceModel) missingValueErrors() (diags diag.Diagnostics) {
 	var name string
 	switch {

@@ -44,8 +44,8 @@ func respondWith(server *acctest.Server, body string) {
 	})
 }
 
-// TestDisableAgain destroys settings that Terraform has switched off and somebody else has switched on since, which no
-// refresh is sure to see.
+// TestDisableAgain destroys settings that Terraform has switched off and somebody else has switched
+// on since, which no refresh is sure to see.
 func TestDisableAgain(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string][]mockserver.Option{"base API": nil, "extended": {mockserver.WithExtended()}} {
@@ -75,9 +75,9 @@ func TestDestroyFails(t *testing.T) {
 	)
 }
 
-// TestNotTaken has the service answer with another value than was sent. The error names the setting, the state keeps
-// what the service has, and the next apply tries again. A create that failed is replaced without touching the settings,
-// whatever the policy.
+// TestNotTaken has the service answer with another value than was sent. The error names the
+// setting, the state keeps what the service has, and the next apply tries again. A create that
+// failed is replaced without touching the settings, whatever the policy.
 func TestNotTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -110,8 +110,8 @@ func TestNotTaken(t *testing.T) {
 	wantState(t, instance, "false", "false")
 }
 
-// TestDoubtful has somebody turn on what Terraform has turned off: some services always say that it is on, so that a
-// refresh warns of it, and the message says how to turn it off again.
+// TestDoubtful has somebody turn on what Terraform has turned off: some services always say that it
+// is on, so that a refresh warns of it, and the message says how to turn it off again.
 func TestDoubtful(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended())
@@ -130,8 +130,8 @@ func TestDoubtful(t *testing.T) {
 	acctest.MustSayNothing(t, instance.Refresh(t.Context()))
 }
 
-// TestLostWriteIsRepeated loses the response of an update that was carried out, and goes back to the former
-// configuration: that writes again, at a service that does not say what it has.
+// TestLostWriteIsRepeated loses the response of an update that was carried out, and goes back to
+// the former configuration: that writes again, at a service that does not say what it has.
 func TestLostWriteIsRepeated(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(
@@ -157,8 +157,8 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	holds(t, server, true, true)
 }
 
-// TestCreateShowsPrior has the plan of a create show what the account's settings are, where they differ and can be
-// read.
+// TestCreateShowsPrior has the plan of a create show what the account's settings are, where they
+// differ and can be read.
 func TestCreateShowsPrior(t *testing.T) {
 	t.Parallel()
 	const overwritten = "Brand settings will be overwritten"
@@ -206,8 +206,8 @@ func TestCreateShowsPrior(t *testing.T) {
 	}
 }
 
-// TestIgnoredAfterImport changes one setting after an import that has not read the other one, which is ignored: nothing
-// is written in its place.
+// TestIgnoredAfterImport changes one setting after an import that has not read the other one, which
+// is ignored: nothing is written in its place.
 func TestIgnoredAfterImport(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -223,8 +223,8 @@ func TestIgnoredAfterImport(t *testing.T) {
 	}
 }
 
-// TestDisableUnread destroys settings of which use_built_in was never read or written: with extended operations, it is
-// read and stays. Without them, the destroy fails before it writes.
+// TestDisableUnread destroys settings of which use_built_in was never read or written: with
+// extended operations, it is read and stays. Without them, the destroy fails before it writes.
 func TestDisableUnread(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended())

@@ -26,8 +26,8 @@ var (
 	_ managed.Destroyer              = (*resourceModel)(nil)
 )
 
-// NewResource returns videoindexer_image_model. It has no keys, because an account has at most one image-model
-// connection.
+// NewResource returns videoindexer_image_model. It has no keys, because an account has at most one
+// image-model connection.
 func NewResource() resource.Resource {
 	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: "image_model", NeedsExtended: true, AdoptsExisting: true,
@@ -158,8 +158,8 @@ func (m *resourceModel) Write(
 	return true
 }
 
-// argumentOf has the argument that the service refuses with a type of error. The address and each key have
-// types of their own, so that other invalid input must be the remaining argument.
+// argumentOf has the argument that the service refuses with a type of error. The address and each
+// key have types of their own, so that other invalid input must be the remaining argument.
 var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeInvalidURL:                                  "endpoint",
 	videoindexer.ErrorTypeInvalidInput:                                "prediction_resource_id",
@@ -212,8 +212,8 @@ func (m *resourceModel) get(ctx context.Context, data *providerdata.Data) (*vide
 	return providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getConnection)
 }
 
-// fetchExisting reads the connection that a create replaces; nil without one. The result is empty for one that cannot
-// be read.
+// fetchExisting reads the connection that a create replaces; nil without one. The result is empty
+// for one that cannot be read.
 func (m *resourceModel) fetchExisting(
 	ctx context.Context, data *providerdata.Data,
 ) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
@@ -243,7 +243,8 @@ func (m *resourceModel) overwriteWarnings(found *videoindexer.ImageModel) (diags
 	return diags
 }
 
-// isKnownToDiffer compares a planned value with that of the service, which is "" if it cannot be read.
+// isKnownToDiffer compares a planned value with that of the service, which is "" if it cannot be
+// read.
 func isKnownToDiffer(planned types.String, remote string) bool {
 	if planned.IsUnknown() || remote == "" {
 		return false

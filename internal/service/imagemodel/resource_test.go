@@ -36,7 +36,8 @@ func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *a
 	return instance
 }
 
-// TestImageModelBodiless connects at a service that answers 201 without a body: the state has what was sent.
+// TestImageModelBodiless connects at a service that answers 201 without a body: the state has what
+// was sent.
 func TestImageModelBodiless(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.WithoutBody(mockserver.ConnectImageModel))
@@ -75,8 +76,8 @@ func TestImageModelRefused(t *testing.T) {
 	}
 }
 
-// TestImageModelBroken plans and imports a connection that does not work: nothing of it can be shown as overwritten,
-// or imported.
+// TestImageModelBroken plans and imports a connection that does not work: nothing of it can be
+// shown as overwritten, or imported.
 func TestImageModelBroken(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
@@ -94,7 +95,8 @@ func TestImageModelBroken(t *testing.T) {
 	instance.WantAbsent()
 }
 
-// TestImageModelLacking asks services that cannot connect, or not disconnect: the state says what there is.
+// TestImageModelLacking asks services that cannot connect, or not disconnect: the state says what
+// there is.
 func TestImageModelLacking(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ConnectImageModel))

@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// modelApply changes an existing model into the wanted one. The result of every request is in the claim, so that the
-// claim can become the state even after a failure.
+// modelApply changes an existing model into the wanted one. The result of every request is in the
+// claim, so that the claim can become the state even after a failure.
 type modelApply struct {
 	training training
 	target   scaffold.Target
@@ -40,7 +40,8 @@ func (a *modelApply) state() resourceModel {
 	return state
 }
 
-// run changes the model as planned, reports values that the service has not kept, and trains the model.
+// run changes the model as planned, reports values that the service has not kept, and trains the
+// model.
 func (a *modelApply) run(ctx context.Context) diag.Diagnostics {
 	diags := a.carryOut(ctx)
 	if !diags.HasError() {
@@ -52,7 +53,8 @@ func (a *modelApply) run(ctx context.Context) diag.Diagnostics {
 	return diags
 }
 
-// carryOut runs one task after the other, each once. Each response can change which task is the next.
+// carryOut runs one task after the other, each once. Each response can change which task is the
+// next.
 func (a *modelApply) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	a.claim.applyLocally(a.wanted)
 	done := map[task]bool{}
@@ -93,8 +95,8 @@ func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
 	return nil
 }
 
-// observe reads the files of the model. After an import without a read, the first observation takes over files
-// with wanted names.
+// observe reads the files of the model. After an import without a read, the first observation takes
+// over files with wanted names.
 func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.isNew()
 	err := a.read(ctx)
@@ -117,8 +119,8 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	return a.hiddenFilesError()
 }
 
-// read reads the model with extended operations, once no training of it is in progress, and otherwise by the response
-// to a harmless write.
+// read reads the model with extended operations, once no training of it is in progress, and
+// otherwise by the response to a harmless write.
 func (a *modelApply) read(ctx context.Context) error {
 	if !a.claim.hasExtended {
 		return a.write(ctx, nil, nameSetting)
@@ -130,7 +132,8 @@ func (a *modelApply) read(ctx context.Context) error {
 	return err
 }
 
-// addNamesakes adds the files that have wanted names to those of an imported model, whatever their texts are.
+// addNamesakes adds the files that have wanted names to those of an imported model, whatever their
+// texts are.
 func (a *modelApply) addNamesakes() {
 	missing := differenceOf(a.claim, a.wanted).missing
 	for _, name := range sortedNames(missing) {
@@ -140,7 +143,8 @@ func (a *modelApply) addNamesakes() {
 	}
 }
 
-// hiddenFilesError is the error of an apply that has to upload files to a model whose files no response shows.
+// hiddenFilesError is the error of an apply that has to upload files to a model whose files no
+// response shows.
 func (a *modelApply) hiddenFilesError() (diags diag.Diagnostics) {
 	if a.claim.hasSeenFiles || !a.wanted.managesFiles {
 		return nil
@@ -154,8 +158,8 @@ func (a *modelApply) hiddenFilesError() (diags diag.Diagnostics) {
 	return diags
 }
 
-// compareFile reads a text, for recognize. If the service does not return it, a file with the name of a sent file
-// counts as the sent one, and any other file as somebody else's.
+// compareFile reads a text, for recognize. If the service does not return it, a file with the name
+// of a sent file counts as the sent one, and any other file as somebody else's.
 func (a *modelApply) compareFile(ctx context.Context, t task) error {
 	err := a.claim.readText(ctx, a.target, t.id)
 	if videoindexer.IsAccountWide(err) {
@@ -202,7 +206,8 @@ func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 		delete(a.claim.files, t.label)
 		return nil
 	}
-	// A read shows whether the file is there. Without reads, the claim has to say that nobody knows.
+	// A read shows whether the file is there. Without reads, the claim has to say that nobody
+	// knows.
 	if videoindexer.MayHaveSucceeded(err) && !a.claim.hasExtended {
 		a.claim.markUnconfirmed(t.label)
 	}
@@ -256,7 +261,8 @@ func (a *modelApply) updateFile(
 	return response, nil
 }
 
-// write sends files and settings in one request (endpoint 20), and records in the claim what is known after it.
+// write sends files and settings in one request (endpoint 20), and records in the claim what is
+// known after it.
 func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload, settings settingSet) error {
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	for _, s := range settings.rows() {
@@ -302,8 +308,8 @@ func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, res
 	a.claim.merge(observation{LanguageModel: response, isFromUpload: len(update.Files) > 0})
 }
 
-// empty deletes the files that Terraform has sent, and disables the model, even if it is disabled in the state. A
-// file that does not exist any more is not an error.
+// empty deletes the files that Terraform has sent, and disables the model, even if it is disabled
+// in the state. A file that does not exist any more is not an error.
 func (a *modelApply) empty(ctx context.Context) diag.Diagnostics {
 	maps.DeleteFunc(a.claim.files, func(_ string, file fileModel) bool { return file.isFound() })
 	a.claim.Enabled = types.BoolNull()

@@ -15,12 +15,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// claim has the values that Terraform has sent to a model, and which of them the service has confirmed. State and
-// private state are made only from the claim (state). A value that a lost response did not confirm is null: name,
-// enabled, the id of a file. So the next plan shows a difference.
+// claim has the values that Terraform has sent to a model, and which of them the service has
+// confirmed. State and private state are made only from the claim (state). A value that a lost
+// response did not confirm is null: name, enabled, the id of a file. So the next plan shows a
+// difference.
 //
-// Methods that change a claim do so in place, and send requests only if they have a context. Functions that take a
-// claim do not change it.
+// Methods that change a claim do so in place, and send requests only if they have a context.
+// Functions that take a claim do not change it.
 type claim struct {
 	// resourceModel has all values but the files.
 	resourceModel
@@ -40,17 +41,18 @@ const privateKey = "language_model"
 
 // privateState has the values of a model that the state does not show.
 type privateState struct {
-	// IsGone means that the service itself has answered that the model does not exist. The next read removes it from
-	// the state.
+	// IsGone means that the service itself has answered that the model does not exist. The next
+	// read removes it from the state.
 	IsGone bool `json:"gone,omitempty"`
-	// Others are the names of files that Terraform has not sent and that the state does not show, by their ids, as
-	// the last response showed them. A plan names those whose names it needs, and the apply does not delete any
-	// other.
+	// Others are the names of files that Terraform has not sent and that the state does not show,
+	// by their ids, as the last response showed them. A plan names those whose names it needs, and
+	// the apply does not delete any other.
 	Others map[string]string `json:"others,omitempty"`
-	// Texts are hashes of the texts of files, by their ids in lower case, as far as they were read to compare them.
+	// Texts are hashes of the texts of files, by their ids in lower case, as far as they were read
+	// to compare them.
 	Texts map[string]textHash `json:"hashes,omitempty"`
-	// LinguisticModelID is the value of the last response, if the plan had another value. Read writes it into the
-	// state.
+	// LinguisticModelID is the value of the last response, if the plan had another value. Read
+	// writes it into the state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
 
@@ -105,8 +107,8 @@ func copyOf[V any](from map[string]V) map[string]V {
 	return copied
 }
 
-// state returns the state to save. The plan decides whether the absence of files is null or an empty map, and which
-// values a response may change.
+// state returns the state to save. The plan decides whether the absence of files is null or an
+// empty map, and which values a response may change.
 func (c *claim) state(plan resourceModel) resourceModel {
 	state := c.resourceModel
 	state.State = asPlanned(plan.State, state.State)
@@ -127,8 +129,8 @@ func asPlanned(planned, otherwise types.String) types.String {
 	return planned
 }
 
-// secondLabel labels a file whose name is the label of another: of one that it has replaced, or that others have
-// added.
+// secondLabel labels a file whose name is the label of another: of one that it has replaced, or
+// that others have added.
 func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
 
 // nameOfLabel returns the name that a label stands for.
@@ -144,8 +146,9 @@ func hasLabel(label, name, id string) bool {
 	return hasPrefix && label == secondLabel(name, id)
 }
 
-// addSent adds files that are sent. Until a response shows them, they have no ids, and those that they replace have
-// other labels, and texts that are not known: a service may replace them in place.
+// addSent adds files that are sent. Until a response shows them, they have no ids, and those that
+// they replace have other labels, and texts that are not known: a service may replace them in
+// place.
 func (c *claim) addSent(files map[string]fileModel) {
 	for name, file := range files {
 		c.moveAway(name)
@@ -220,7 +223,8 @@ func (c *claim) add(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// showOthers shows the files of others in the state, but for those that may turn out to be Terraform's own.
+// showOthers shows the files of others in the state, but for those that may turn out to be
+// Terraform's own.
 func (c *claim) showOthers() {
 	candidates := c.allCandidates()
 	for _, id := range sortedNames(c.private.Others) {

@@ -15,8 +15,8 @@ import (
 //
 //	words: files | others     such as "off, exclusive: terms.txt=a f1; -names.txt=b f2 | other.txt f3"
 //
-// The words are optional: off, exclusive, renamed, unnamed, imported (nothing is known yet). Files are
-// those of filesLike. Others are files that Terraform has not sent, as "name id".
+// The words are optional: off, exclusive, renamed, unnamed, imported (nothing is known yet). Files
+// are those of filesLike. Others are files that Terraform has not sent, as "name id".
 func claimLike(text string) claim {
 	c := claim{resourceModel: resourceModel{
 		Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
@@ -53,7 +53,8 @@ func claimLike(text string) claim {
 	return c
 }
 
-// filesLike returns files from a text of "name=content id; …", with - in front of those that are disabled:
+// filesLike returns files from a text of "name=content id; …", with - in front of those that are
+// disabled:
 //
 //	a=1 id-a           the hash of the text is 1
 //	a=? id-a           it is not known yet
@@ -131,7 +132,8 @@ func writtenFile(name string, file fileModel) string {
 	return fmt.Sprintf("%s%s=%s %s", mark, name, content, id)
 }
 
-// shownLike returns a response that shows files of "name id", each with - in front where it is disabled.
+// shownLike returns a response that shows files of "name id", each with - in front where it is
+// disabled.
 func shownLike(text string) *videoindexer.LanguageModel {
 	shown := &videoindexer.LanguageModel{Files: []videoindexer.LanguageModelFile{}}
 	if text == "" {
@@ -314,8 +316,9 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestMerge takes over what the service shows of files, after a read and after the response to an upload: the files
-// with their hashes and ids, none where they are not proven, and the files of others.
+// TestMerge takes over what the service shows of files, after a read and after the response to an
+// upload: the files with their hashes and ids, none where they are not proven, and the files of
+// others.
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -401,8 +404,9 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestRecognize compares files that the claim has without an id, or that others have added, with the wanted ones:
-// those with the name and the text of a wanted file become Terraform's own. Texts are named by their hashes.
+// TestRecognize compares files that the claim has without an id, or that others have added, with
+// the wanted ones: those with the name and the text of a wanted file become Terraform's own. Texts
+// are named by their hashes.
 func TestRecognize(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -473,8 +477,8 @@ func TestRecognize(t *testing.T) {
 	}
 }
 
-// TestAddSent loses the response to an upload: the texts that were read before it say nothing about what it has
-// replaced.
+// TestAddSent loses the response to an upload: the texts that were read before it say nothing about
+// what it has replaced.
 func TestAddSent(t *testing.T) {
 	t.Parallel()
 	c := claimLike("a=1 id-a; b (id-b)=1 id-b")
@@ -486,8 +490,8 @@ func TestAddSent(t *testing.T) {
 	check.Equal(t, want, writtenClaim(c), "files")
 }
 
-// TestCompleteRead keeps the hashes of texts only for files of the state: others may have changed until a plan compares
-// them.
+// TestCompleteRead keeps the hashes of texts only for files of the state: others may have changed
+// until a plan compares them.
 func TestCompleteRead(t *testing.T) {
 	t.Parallel()
 	before := claimLike("a=1 id-a")
@@ -504,8 +508,8 @@ func readClaim(before claim, shown *videoindexer.LanguageModel) claim {
 	return c
 }
 
-// TestCompleteReadOfTraining has a service show a trained model with the file a and the second id l1: only the state
-// knows whether the training had the files that the model has now.
+// TestCompleteReadOfTraining has a service show a trained model with the file a and the second id
+// l1: only the state knows whether the training had the files that the model has now.
 func TestCompleteReadOfTraining(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ have, id, prior, want string }{

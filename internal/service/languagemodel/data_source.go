@@ -114,7 +114,8 @@ func readModels(ctx context.Context, target scaffold.Target, result *modelsModel
 type modelListing struct {
 	target  scaffold.Target
 	filters filters
-	// needsFiles means that each model is to have its files, which the list of the service may leave out.
+	// needsFiles means that each model is to have its files, which the list of the service may
+	// leave out.
 	needsFiles bool
 }
 
@@ -133,8 +134,9 @@ func (l modelListing) selected(ctx context.Context) ([]videoindexer.LanguageMode
 	return slices.DeleteFunc(models, isUnwanted), nil
 }
 
-// each calls take for each of the models, with files and contents as far as they are wanted, until take returns false.
-// A model that was deleted since the list is left out. Any other failure ends the list.
+// each calls take for each of the models, with files and contents as far as they are wanted, until
+// take returns false. A model that was deleted since the list is left out. Any other failure ends
+// the list.
 func (l modelListing) each(
 	ctx context.Context, models []videoindexer.LanguageModel, take func(*videoindexer.LanguageModel) (wantsMore bool),
 ) diag.Diagnostics {
@@ -155,7 +157,8 @@ func (l modelListing) each(
 	return nil
 }
 
-// complete returns a listed model with its files (X6) and their contents, as far as they are wanted.
+// complete returns a listed model with its files (X6) and their contents, as far as they are
+// wanted.
 func (l modelListing) complete(
 	ctx context.Context, listed videoindexer.LanguageModel,
 ) (*videoindexer.LanguageModel, error) {

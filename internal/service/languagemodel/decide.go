@@ -15,7 +15,8 @@ import (
 
 // facts are the input of a plan's decision.
 type facts struct {
-	// claim is that of the prior state, with the texts that were read to compare them. In a create, nothing is claimed.
+	// claim is that of the prior state, with the texts that were read to compare them. In a create,
+	// nothing is claimed.
 	claim claim
 	// configured are the files of the configuration with their hashes.
 	configured map[string]fileModel
@@ -25,8 +26,9 @@ type facts struct {
 	managesFiles bool
 	// isMapUnknown means that it is not known which files are configured.
 	isMapUnknown bool
-	// mayHaveExtended means that the provider may allow extended operations. While its configuration is unknown, the
-	// apply plans once more, and may set unknown values, but not change known ones.
+	// mayHaveExtended means that the provider may allow extended operations. While its
+	// configuration is unknown, the apply plans once more, and may set unknown values, but not
+	// change known ones.
 	mayHaveExtended bool
 }
 
@@ -36,7 +38,8 @@ type decision struct {
 	// plan has all values but the files.
 	plan  resourceModel
 	files map[string]fileModel
-	// deleted are files that leave the map, that Terraform has not sent, and that the apply deletes.
+	// deleted are files that leave the map, that Terraform has not sent, and that the apply
+	// deletes.
 	deleted []string
 	// mayDelete are such files that the apply may keep, once it knows all values.
 	mayDelete []string
@@ -50,8 +53,8 @@ type decision struct {
 	mayHaveTexts bool
 }
 
-// decide plans every computed value. A value is unknown only if this apply may change it. A known value stays as
-// planned in the apply, even if a response shows another one.
+// decide plans every computed value. A value is unknown only if this apply may change it. A known
+// value stays as planned in the apply, even if a response shows another one.
 func decide(plan resourceModel, f facts) decision {
 	decided := decision{facts: f, plan: plan}
 	decided.decideFiles()
@@ -87,7 +90,8 @@ func (d *decision) mayTrain() bool {
 	return d.changesTexts() || d.claim.needsTraining(d.plan.WaitForTraining)
 }
 
-// mayChangeLinguisticModelID reports whether the service may assign the second id: a training does this.
+// mayChangeLinguisticModelID reports whether the service may assign the second id: a training does
+// this.
 func (d *decision) mayChangeLinguisticModelID() bool { return d.claim.isNew() || d.mayTrain() }
 
 // mayChangeState reports whether a response of the apply may show another state of the model.
@@ -100,7 +104,8 @@ func (d *decision) mayChangeState() bool {
 	return d.changesTexts() || d.mayTrain()
 }
 
-// mayChangeTrainingState reports whether the apply may change training_state, which the base API does not have.
+// mayChangeTrainingState reports whether the apply may change training_state, which the base API
+// does not have.
 func (d *decision) mayChangeTrainingState() bool {
 	if !d.mayHaveExtended && d.claim.TrainingState.IsNull() {
 		return false
@@ -108,8 +113,8 @@ func (d *decision) mayChangeTrainingState() bool {
 	return d.changesTexts() || d.mayTrain()
 }
 
-// needsTraining reports whether a model of a state is not trained on its files. A training in progress counts as
-// trained if the apply waits for it.
+// needsTraining reports whether a model of a state is not trained on its files. A training in
+// progress counts as trained if the apply waits for it.
 func (m *resourceModel) needsTraining(waits types.Bool) bool {
 	switch m.TrainingState.ValueString() {
 	case trained:
@@ -120,7 +125,8 @@ func (m *resourceModel) needsTraining(waits types.Bool) bool {
 	return true
 }
 
-// decideFiles plans the files of the configuration against those of the state. If none are configured, they stay.
+// decideFiles plans the files of the configuration against those of the state. If none are
+// configured, they stay.
 func (d *decision) decideFiles() {
 	if !d.managesFiles {
 		d.mayHaveTexts = hasEnabled(d.claim.files)
@@ -151,8 +157,8 @@ func (d *decision) decideFiles() {
 	}
 }
 
-// plannedFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that
-// it was.
+// plannedFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the
+// state was made that it was.
 func (d *decision) plannedFile(name string, file fileModel, claimed claim, isInState bool) fileModel {
 	if file.isIgnored() {
 		return file
@@ -177,8 +183,8 @@ func (d *decision) plannedFile(name string, file fileModel, claimed claim, isInS
 	return file
 }
 
-// plannedEnabled plans whether a file is enabled: as configured, or by default. Without extended operations, it does
-// not change. The prior value of a new file is null.
+// plannedEnabled plans whether a file is enabled: as configured, or by default. Without extended
+// operations, it does not change. The prior value of a new file is null.
 func (d *decision) plannedEnabled(file, prior fileModel) types.Bool {
 	switch {
 	case !file.Enabled.IsNull():
@@ -227,7 +233,8 @@ func (d *decision) decideRemovals(files map[string]fileModel) {
 	}
 }
 
-// mayStay reports whether a file that Terraform has not sent may stay: values that are not known yet decide it.
+// mayStay reports whether a file that Terraform has not sent may stay: values that are not known
+// yet decide it.
 func (d *decision) mayStay(label string) bool {
 	mayBeConfigured := d.isMapUnknown || slices.Contains(d.unknownFiles, label)
 	if mayBeConfigured || d.plan.Exclusive.IsUnknown() {
@@ -236,15 +243,15 @@ func (d *decision) mayStay(label string) bool {
 	return d.files[label].ContentSHA256.IsUnknown()
 }
 
-// mustDelete reports whether even a file that Terraform has not sent is deleted: for another one of its name, or
-// because of exclusive.
+// mustDelete reports whether even a file that Terraform has not sent is deleted: for another one of
+// its name, or because of exclusive.
 func (d *decision) mustDelete(label string) bool {
 	_, isReplaced := d.files[label]
 	return isReplaced || d.plan.Exclusive.ValueBool()
 }
 
-// keepConfiguredContents sets the configured contents of files that are kept unchanged after a read has found them: an
-// engine accepts null for a configured value only if the map does not change.
+// keepConfiguredContents sets the configured contents of files that are kept unchanged after a read
+// has found them: an engine accepts null for a configured value only if the map does not change.
 func (d *decision) keepConfiguredContents() {
 	for name, file := range d.files {
 		if file.isFound() {

@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// planned shows a decision: the files, each with its id, - in front of those that are disabled, and ? for what is not
-// known; then the values that are not known.
+// planned shows a decision: the files, each with its id, - in front of those that are disabled, and
+// ? for what is not known; then the values that are not known.
 func (d *decision) planned() string {
 	var shown []string
 	for _, name := range sortedNames(d.files) {
@@ -45,7 +45,8 @@ func (d *decision) unknown() (names []string) {
 	return names
 }
 
-// TestDecide plans a model that Terraform has trained on the files a and b, unless the row says otherwise.
+// TestDecide plans a model that Terraform has trained on the files a and b, unless the row says
+// otherwise.
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	const address, anotherAddress = "https://texts.example", "https://texts.example/2"
@@ -326,8 +327,8 @@ func wantWarning(t *testing.T, name, want string, decided decision) {
 	}
 }
 
-// wantUnknownAsWell expects that a plan with an unknown provider knows no value that the apply, which plans once more,
-// may plan otherwise.
+// wantUnknownAsWell expects that a plan with an unknown provider knows no value that the apply,
+// which plans once more, may plan otherwise.
 func wantUnknownAsWell(t *testing.T, name string, first, second decision) {
 	t.Helper()
 	for _, value := range second.unknown() {

@@ -10,17 +10,20 @@ import (
 type difference struct {
 	claimed claim
 	wanted  wantedModel
-	// moves are files that have the wanted texts under other names: their labels, by the names that they are to have.
+	// moves are files that have the wanted texts under other names: their labels, by the names that
+	// they are to have.
 	moves map[string]string
 	// nextNames are the names that moved files are to have, by their labels.
 	nextNames map[string]string
 	// missing are wanted files that the model does not have under any name.
 	missing map[string]fileModel
-	// obstacles are the ids of files of others that are in the places of moves and missing, by their names.
+	// obstacles are the ids of files of others that are in the places of moves and missing, by
+	// their names.
 	obstacles map[string][]string
 }
 
-// differenceOf compares the files of a model with the wanted ones. If no files are configured, none differ.
+// differenceOf compares the files of a model with the wanted ones. If no files are configured, none
+// differ.
 func differenceOf(claimed claim, wanted wantedModel) difference {
 	diff := difference{
 		claimed: claimed, wanted: wanted, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
@@ -67,8 +70,8 @@ func (d *difference) isMissing(name string) bool {
 	return isMissing
 }
 
-// needsUpload reports whether a wanted file is another one than that of the model. A file whose id was planned was
-// there when the plan was made, and would get another id if it were uploaded now.
+// needsUpload reports whether a wanted file is another one than that of the model. A file whose id
+// was planned was there when the plan was made, and would get another id if it were uploaded now.
 func needsUpload(file, wantedFile fileModel) bool {
 	return wantedFile.FileID.IsUnknown() && !file.hasSameContent(wantedFile)
 }
@@ -84,8 +87,9 @@ func (c *claim) ownNames() map[string]bool {
 	return names
 }
 
-// moves returns where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has
-// sent them, their labels are not wanted with their texts, and the wanted name lacks its text.
+// moves returns where files are that could be renamed to wanted ones, or are to be renamed as
+// planned: Terraform has sent them, their labels are not wanted with their texts, and the wanted
+// name lacks its text.
 func moves(files, wantedFiles map[string]fileModel) map[string]string {
 	found := make(map[string]string)
 	byID := labelsByID(files)
@@ -118,8 +122,8 @@ func labelsByID(files map[string]fileModel) map[string]string {
 	return labels
 }
 
-// spareFiles returns the labels, by their contents, of files that Terraform has sent and that are not wanted where they
-// are.
+// spareFiles returns the labels, by their contents, of files that Terraform has sent and that are
+// not wanted where they are.
 func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
 	wantedIDs := labelsByID(wantedFiles)
 	spare := make(map[string][]string)
@@ -145,8 +149,8 @@ func inverse(values map[string]string) map[string]string {
 	return keys
 }
 
-// renames give files the names that they are to have, unless files of others have them: first those that no other
-// file has, since a service may refuse a name twice.
+// renames give files the names that they are to have, unless files of others have them: first those
+// that no other file has, since a service may refuse a name twice.
 func (d difference) renames() []task {
 	var free, taken []task
 	for _, name := range sortedNames(d.moves) {
@@ -164,9 +168,9 @@ func (d difference) renames() []task {
 	return append(free, taken...)
 }
 
-// uploads returns the missing files whose names are free. A name is not free if a file of others has it, or one that is
-// still to be renamed: an upload whose response is lost may have replaced the text of that file, and the rename would
-// move the new text to the wrong name.
+// uploads returns the missing files whose names are free. A name is not free if a file of others
+// has it, or one that is still to be renamed: an upload whose response is lost may have replaced
+// the text of that file, and the rename would move the new text to the wrong name.
 func (d difference) uploads() map[string]fileModel {
 	files := maps.Clone(d.missing)
 	maps.DeleteFunc(files, func(name string, _ fileModel) bool {
@@ -203,15 +207,16 @@ func (d difference) switches() (all []task) {
 	return all
 }
 
-// canSwitchFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
+// canSwitchFiles reports whether single files can be enabled and disabled. In a disabled model, all
+// files are disabled.
 func (w *wantedModel) canSwitchFiles(claimed claim) bool {
 	isOn := w.Enabled.ValueBool() && w.managesFiles
 	return claimed.hasExtended && isOn
 }
 
-// applyLocally takes over what a plan changes without a request: arguments that only Terraform knows, which files are
-// its own, where a text comes from, which files of a disabled model are enabled, and which files of others it no
-// longer shows.
+// applyLocally takes over what a plan changes without a request: arguments that only Terraform
+// knows, which files are its own, where a text comes from, which files of a disabled model are
+// enabled, and which files of others it no longer shows.
 func (c *claim) applyLocally(wanted wantedModel) {
 	c.recognize(wanted.files)
 	c.DeletionPolicy = wanted.DeletionPolicy

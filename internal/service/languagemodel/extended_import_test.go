@@ -26,8 +26,8 @@ func (m *managedModel) found(texts map[string]string) {
 	acctest.MustSucceed(m.t, m.Import(m.t.Context(), id))
 }
 
-// TestExtendedImportNormalForm has texts that mean the same as the configured ones, in another normal form, with other
-// line ends or with more of them: none differs.
+// TestExtendedImportNormalForm has texts that mean the same as the configured ones, in another
+// normal form, with other line ends or with more of them: none differs.
 func TestExtendedImportNormalForm(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -38,8 +38,8 @@ func TestExtendedImportNormalForm(t *testing.T) {
 	l.WantUnchanged(config)
 }
 
-// TestExtendedImportReplaced replaces an imported model, and edits a file at the same time: the create takes the
-// model, and uploads the file.
+// TestExtendedImportReplaced replaces an imported model, and edits a file at the same time: the
+// create takes the model, and uploads the file.
 func TestExtendedImportReplaced(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -53,8 +53,9 @@ func TestExtendedImportReplaced(t *testing.T) {
 	l.WantUnchanged(edited)
 }
 
-// TestExtendedImportDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one
-// that is not configured, which only exclusive deletes. A replacement that fails halfway goes on.
+// TestExtendedImportDiffers plans to replace a file whose text is known to differ, to disable one,
+// and not to show one that is not configured, which only exclusive deletes. A replacement that
+// fails halfway goes on.
 func TestExtendedImportDiffers(t *testing.T) {
 	t.Parallel()
 	for isExclusive, want := range map[bool]struct{ says, left string }{
@@ -82,8 +83,8 @@ func TestExtendedImportDiffers(t *testing.T) {
 	}
 }
 
-// TestExtendedImportKnownAfterApply imports a model whose configured text is known only after apply, and is then that
-// of the model, or another one.
+// TestExtendedImportKnownAfterApply imports a model whose configured text is known only after
+// apply, and is then that of the model, or another one.
 func TestExtendedImportKnownAfterApply(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"theirs": "a.txt=theirs", "ours": "a.txt=ours"} {
@@ -112,7 +113,8 @@ func TestExtendedImportKnownAfterApply(t *testing.T) {
 	}
 }
 
-// TestExtendedImportWithoutTexts takes texts that the service does not give for those of the configuration.
+// TestExtendedImportWithoutTexts takes texts that the service does not give for those of the
+// configuration.
 func TestExtendedImportWithoutTexts(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithoutOperations(405, mockserver.GetLanguageModelFile))
@@ -130,7 +132,8 @@ func TestExtendedImportWithoutTexts(t *testing.T) {
 	l.WantUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 
-// TestExtendedImportAddress takes a file that was imported for the one of the configured address, until that changes.
+// TestExtendedImportAddress takes a file that was imported for the one of the configured address,
+// until that changes.
 func TestExtendedImportAddress(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -142,7 +145,8 @@ func TestExtendedImportAddress(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
 }
 
-// TestExtendedNamesakes warns of a model with the name and language of one that a plan creates, and of no other.
+// TestExtendedNamesakes warns of a model with the name and language of one that a plan creates, and
+// of no other.
 func TestExtendedNamesakes(t *testing.T) {
 	t.Parallel()
 	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
@@ -155,7 +159,8 @@ func TestExtendedNamesakes(t *testing.T) {
 	}
 }
 
-// TestExtendedGone imports a model, and one that does not exist; then the service deletes the first one, too.
+// TestExtendedGone imports a model, and one that does not exist; then the service deletes the first
+// one, too.
 func TestExtendedGone(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -168,8 +173,8 @@ func TestExtendedGone(t *testing.T) {
 	l.WantAbsent()
 }
 
-// TestExtendedFoundAgain has the service deny a model once, and show it to the next read: a provider without extended
-// operations, which cannot read it, keeps it.
+// TestExtendedFoundAgain has the service deny a model once, and show it to the next read: a
+// provider without extended operations, which cannot read it, keeps it.
 func TestExtendedFoundAgain(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)

@@ -30,8 +30,8 @@ func TestExtendedOfTheService(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n", "")
 }
 
-// TestExtendedCreatedDisabled disables a file of a new model, which the response to the create has shown: no request
-// reads the model before.
+// TestExtendedCreatedDisabled disables a file of a new model, which the response to the create has
+// shown: no request reads the model before.
 func TestExtendedCreatedDisabled(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -40,8 +40,8 @@ func TestExtendedCreatedDisabled(t *testing.T) {
 	check.Equal(t, 0, l.Count(mockserver.GetLanguageModel), "reads of the model")
 }
 
-// TestExtendedFilesNotConfigured has a file deleted elsewhere between a plan and its apply: without files in the
-// configuration, the state has those of the plan until the next refresh.
+// TestExtendedFilesNotConfigured has a file deleted elsewhere between a plan and its apply: without
+// files in the configuration, the state has those of the plan until the next refresh.
 func TestExtendedFilesNotConfigured(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -54,8 +54,8 @@ func TestExtendedFilesNotConfigured(t *testing.T) {
 	l.wantState(map[string]string{"files/a.txt/content": "", "files/b.txt/content": "b1"})
 }
 
-// TestExtendedSwitched takes extended operations away and gives them back: the state stays readable, and no such
-// operation is called without them.
+// TestExtendedSwitched takes extended operations away and gives them back: the state stays
+// readable, and no such operation is called without them.
 func TestExtendedSwitched(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -81,8 +81,9 @@ func TestExtendedSwitched(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtendedFilesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the plan
-// that sets it names those that the apply deletes. What is added after a plan is in the next one.
+// TestExtendedFilesOfOthers leaves files of others alone, and does not show them, until exclusive
+// is set: the plan that sets it names those that the apply deletes. What is added after a plan is
+// in the next one.
 func TestExtendedFilesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -127,9 +128,9 @@ func TestExtendedFilesOfOthers(t *testing.T) {
 	l.WantUnchanged(exclusive)
 }
 
-// TestExtendedInItsPlace has somebody delete a text and upload another one with its name. The plan names it; the apply
-// uploads all other files, and fails for this one alone. With exclusive, the same plan shows it going, and one apply is
-// enough.
+// TestExtendedInItsPlace has somebody delete a text and upload another one with its name. The plan
+// names it; the apply uploads all other files, and fails for this one alone. With exclusive, the
+// same plan shows it going, and one apply is enough.
 func TestExtendedInItsPlace(t *testing.T) {
 	t.Parallel()
 	for reading, readAs := range readings {
@@ -166,7 +167,8 @@ func TestExtendedInItsPlace(t *testing.T) {
 	}
 }
 
-// TestExtendedReplacedBesideOthers replaces a model that has a file of others: nothing is in the way in the new one.
+// TestExtendedReplacedBesideOthers replaces a model that has a file of others: nothing is in the
+// way in the new one.
 func TestExtendedReplacedBesideOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -184,8 +186,8 @@ func TestExtendedReplacedBesideOthers(t *testing.T) {
 	}
 }
 
-// TestExtendedRenameWaits moves a text to a name that somebody else has taken, and gives its own name to another text:
-// nothing is uploaded in its place until it is renamed.
+// TestExtendedRenameWaits moves a text to a name that somebody else has taken, and gives its own
+// name to another text: nothing is uploaded in its place until it is renamed.
 func TestExtendedRenameWaits(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -200,7 +202,8 @@ func TestExtendedRenameWaits(t *testing.T) {
 	l.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
 }
 
-// TestExtendedNotRenamed has a service that renames no files: the error names two ways, and each works.
+// TestExtendedNotRenamed has a service that renames no files: the error names two ways, and each
+// works.
 func TestExtendedNotRenamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
@@ -213,8 +216,9 @@ func TestExtendedNotRenamed(t *testing.T) {
 	l.MustConverge(renamed)
 }
 
-// TestExtendedUploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the
-// wanted text, it is not uploaded again. What was uploaded by its address is uploaded again, compared, and deleted.
+// TestExtendedUploadedBefore has a killed apply have uploaded a file, of which the state knows
+// nothing. If it has the wanted text, it is not uploaded again. What was uploaded by its address is
+// uploaded again, compared, and deleted.
 func TestExtendedUploadedBefore(t *testing.T) {
 	t.Parallel()
 	const address = "https://texts.example/a2.txt"
@@ -256,8 +260,8 @@ func TestExtendedUploadedBefore(t *testing.T) {
 	}
 }
 
-// TestExtendedWithoutTexts loses the response to an upload at a service that returns no texts: the file of that name
-// counts as the one that was sent, and no plan says that it is deleted.
+// TestExtendedWithoutTexts loses the response to an upload at a service that returns no texts: the
+// file of that name counts as the one that was sent, and no plan says that it is deleted.
 func TestExtendedWithoutTexts(t *testing.T) {
 	t.Parallel()
 	for reading, readAs := range readings {
@@ -281,8 +285,8 @@ func TestExtendedWithoutTexts(t *testing.T) {
 	}
 }
 
-// TestExtendedTersely has a service whose responses to writes show no files: what is not shown is not gone, and a
-// model that is enabled has all of its files enabled.
+// TestExtendedTersely has a service whose responses to writes show no files: what is not shown is
+// not gone, and a model that is enabled has all of its files enabled.
 func TestExtendedTersely(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
@@ -309,8 +313,8 @@ func withoutFiles(body []byte) []byte {
 	return body
 }
 
-// TestExtendedStoppedInDoubt fails before it has compared what stands where a file was sent whose response was lost,
-// and somebody replaces the text: a later refresh compares it nevertheless.
+// TestExtendedStoppedInDoubt fails before it has compared what stands where a file was sent whose
+// response was lost, and somebody replaces the text: a later refresh compares it nevertheless.
 func TestExtendedStoppedInDoubt(t *testing.T) {
 	t.Parallel()
 	for reading, readAs := range readings {
@@ -341,7 +345,8 @@ func TestExtendedStoppedInDoubt(t *testing.T) {
 	}
 }
 
-// TestExtendedLostDeletion loses the response to a deletion, and somebody then adds a file of the same name: it stays.
+// TestExtendedLostDeletion loses the response to a deletion, and somebody then adds a file of the
+// same name: it stays.
 func TestExtendedLostDeletion(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -355,8 +360,8 @@ func TestExtendedLostDeletion(t *testing.T) {
 	l.wantRemote("a.txt=theirs b.txt=b1", "")
 }
 
-// TestExtendedRenamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id,
-// with its text, and without a training.
+// TestExtendedRenamed renames a text back that was renamed elsewhere, and renames it where its key
+// changes: by its id, with its text, and without a training.
 func TestExtendedRenamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -409,8 +414,8 @@ func TestExtendedRenamed(t *testing.T) {
 	l.MustConverge(config("y.txt", "b.txt", "c.txt"))
 }
 
-// TestExtendedWithoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh:
-// what was planned as known stays so, and the error names what is in the way.
+// TestExtendedWithoutRefresh applies plans that were made before the model changed elsewhere, or
+// without a refresh: what was planned as known stays so, and the error names what is in the way.
 func TestExtendedWithoutRefresh(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -451,8 +456,8 @@ func TestExtendedWithoutRefresh(t *testing.T) {
 	l.MustConverge(renamed)
 }
 
-// TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh
-// shows the training if a response has shown it.
+// TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and
+// the next refresh shows the training if a response has shown it.
 func TestStateOfOthers(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -481,8 +486,8 @@ func (m *managedModel) at(operation mockserver.Operation, happens func(*http.Req
 	m.Script(mockserver.Fault{Operation: operation, Do: mockserver.After(happens)})
 }
 
-// TestExtendedInterrupted leaves the training running. A create that is interrupted then is complete except for the
-// wait.
+// TestExtendedInterrupted leaves the training running. A create that is interrupted then is
+// complete except for the wait.
 func TestExtendedInterrupted(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -515,8 +520,9 @@ func TestExtendedInterrupted(t *testing.T) {
 	})
 }
 
-// TestExtendedOneTraining creates and changes models at a service that trains one model at a time: 409 is waited for,
-// however few retries are allowed, and in the end is an error that says so. The model is not trained twice.
+// TestExtendedOneTraining creates and changes models at a service that trains one model at a time:
+// 409 is waited for, however few retries are allowed, and in the end is an error that says so. The
+// model is not trained twice.
 func TestExtendedOneTraining(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -541,8 +547,9 @@ func TestExtendedOneTraining(t *testing.T) {
 	})
 }
 
-// TestLanguageModelListReads lists two models of a service whose list shows no files: a model is read only for its
-// resource, and not beyond the limit. One that cannot be read is an error in its place.
+// TestLanguageModelListReads lists two models of a service whose list shows no files: a model is
+// read only for its resource, and not beyond the limit. One that cannot be read is an error in its
+// place.
 func TestLanguageModelListReads(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended(), mockserver.WithListedFiles(mockserver.FilesNull))

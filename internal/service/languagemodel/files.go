@@ -26,7 +26,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// hasSameContent reports whether two files hold the same: the same bytes, wherever they come from, or the same address.
+// hasSameContent reports whether two files hold the same: the same bytes, wherever they come from,
+// or the same address.
 func (f fileModel) hasSameContent(other fileModel) bool {
 	return f.content() != "" && f.content() == other.content()
 }
@@ -38,9 +39,9 @@ func (f fileModel) content() string {
 
 func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
 
-// digest returns the SHA-256 of the file's bytes in hex. It is null if the service fetches them, and unknown as long as
-// their origin is not known. A local file has the format of its own name, everything else that of the name that it is
-// given.
+// digest returns the SHA-256 of the file's bytes in hex. It is null if the service fetches them,
+// and unknown as long as their origin is not known. A local file has the format of its own name,
+// everything else that of the name that it is given.
 func (f fileModel) digest(name string) (types.String, error) {
 	origins := []types.String{f.Source, f.Content, f.URL}
 	if slices.ContainsFunc(origins, types.String.IsUnknown) {
@@ -79,8 +80,8 @@ func (f fileModel) readHash(name string) (types.String, error) {
 	return types.StringValue(sum), err
 }
 
-// upload returns the file as the client sends it under a name. Nothing is opened yet: opening a pipe waits for whoever
-// writes it.
+// upload returns the file as the client sends it under a name. Nothing is opened yet: opening a
+// pipe waits for whoever writes it.
 func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error) {
 	file = videoindexer.FileUpload{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
 	if file.URL != "" {
@@ -105,8 +106,8 @@ func (f fileModel) upload(name string) (file videoindexer.FileUpload, err error)
 	return file, nil
 }
 
-// onDisk returns a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that
-// macOS has written are decomposed. A path that is not found does not change.
+// onDisk returns a path as the file system spells it: Terraform has all strings in the normal form
+// NFC, but names that macOS has written are decomposed. A path that is not found does not change.
 func onDisk(name string) string {
 	_, err := os.Lstat(name)
 	parent := filepath.Dir(name)

@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestChangedMeanwhile edits a file between plan and apply, and while the apply runs. Nothing but what was planned is
-// ever uploaded.
+// TestChangedMeanwhile edits a file between plan and apply, and while the apply runs. Nothing but
+// what was planned is ever uploaded.
 func TestChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T) (*managedModel, acctest.Values) {
@@ -140,8 +140,8 @@ func TestFilesAreChecked(t *testing.T) {
 	}
 }
 
-// TestDecomposedNames finds files whose names and folders are in another normal form than Terraform's, as macOS writes
-// them.
+// TestDecomposedNames finds files whose names and folders are in another normal form than
+// Terraform's, as macOS writes them.
 func TestDecomposedNames(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
@@ -162,7 +162,8 @@ func TestDecomposedNames(t *testing.T) {
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "the file cannot be read: stat "+other)
 }
 
-// TestLargeFile plans and uploads a file in pieces: no more memory is taken for a file that is larger.
+// TestLargeFile plans and uploads a file in pieces: no more memory is taken for a file that is
+// larger.
 func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 	const size = 128 << 20
 	// The mock server takes half of this.

@@ -141,7 +141,8 @@ func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Val
 	check.Equal(t, want, got, "%s", what)
 }
 
-// at returns the text of a value or of an attribute inside of it, "" for null and "unknown" for what is not known.
+// at returns the text of a value or of an attribute inside of it, "" for null and "unknown" for
+// what is not known.
 func at(value tftypes.Value, names ...string) (text string) {
 	for _, name := range names {
 		var attributes map[string]tftypes.Value
@@ -188,8 +189,8 @@ func (m *managedModel) drop(name string) {
 	})
 }
 
-// wantRemote expects the files of the model as name=text, with - in front of those that are disabled, and those that it
-// was trained on last.
+// wantRemote expects the files of the model as name=text, with - in front of those that are
+// disabled, and those that it was trained on last.
 func (m *managedModel) wantRemote(files, trainedOn string) {
 	m.t.Helper()
 	model := m.remote()
@@ -226,7 +227,8 @@ func (m *managedModel) wantFiles(want map[string]string) {
 	check.Equal(m.t, len(want), len(files), "the number of files on the server")
 }
 
-// wantNothingWrong expects that what the state knows of the model is right: what is null in it is not confirmed.
+// wantNothingWrong expects that what the state knows of the model is right: what is null in it is
+// not confirmed.
 func (m *managedModel) wantNothingWrong() {
 	m.t.Helper()
 	model := m.remote()

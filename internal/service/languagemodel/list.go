@@ -39,8 +39,8 @@ func listModels(ctx context.Context, q scaffold.Query, config *filters) diag.Dia
 	return diags
 }
 
-// listResult returns one model of a list; as a resource it is what an import and a read make of it. Its files have
-// their texts, or their names as their sources.
+// listResult returns one model of a list; as a resource it is what an import and a read make of it.
+// Its files have their texts, or their names as their sources.
 func listResult(
 	ctx context.Context, query scaffold.Query, fields providerdata.AccountFields, model *videoindexer.LanguageModel,
 ) list.ListResult {

@@ -11,16 +11,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// observation has the values of a model in a response. The response to a create or an upload proves which files have
-// arrived, but not that others have not. Any other response proves which files the model does not have, but not
-// which text a file has.
+// observation has the values of a model in a response. The response to a create or an upload proves
+// which files have arrived, but not that others have not. Any other response proves which files the
+// model does not have, but not which text a file has.
 type observation struct {
 	*videoindexer.LanguageModel
 	// isFromUpload says that the response is one to a create or an upload.
 	isFromUpload bool
 }
 
-// merge takes over an observation. The files that remain in private.Others were not sent by Terraform.
+// merge takes over an observation. The files that remain in private.Others were not sent by
+// Terraform.
 func (c *claim) merge(observed observation) {
 	c.mergeTraining(observed.LanguageModel)
 	for _, s := range settingRows {
@@ -52,8 +53,8 @@ func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
 	c.private.LinguisticModelID = remote.LinguisticModelID
 }
 
-// matchIDs finds confirmed files by their ids. It removes files that the service does not show. A file that
-// was renamed elsewhere gets another label, if it can be renamed back.
+// matchIDs finds confirmed files by their ids. It removes files that the service does not show. A
+// file that was renamed elsewhere gets another label, if it can be renamed back.
 func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 	renamed := make(map[string]fileModel)
 	for label, file := range c.files {
@@ -75,8 +76,8 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 	}
 }
 
-// othersIn returns the names, by their ids, of the files that neither Terraform has sent nor the service has
-// created.
+// othersIn returns the names, by their ids, of the files that neither Terraform has sent nor the
+// service has created.
 func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names := make(map[string]string)
 	own := c.enabledByID()
@@ -104,7 +105,8 @@ func (c *claim) identify(label string, priorOthers map[string]string, isFromUplo
 	added := slices.DeleteFunc(slices.Clone(others), isKnown)
 	ids := slices.Concat(added, formers, others)
 	if len(ids) == 0 {
-		// The response to its upload may not show a file yet. Any other response proves that it is not there.
+		// The response to its upload may not show a file yet. Any other response proves that it is
+		// not there.
 		if !isFromUpload {
 			delete(c.files, label)
 		}
@@ -124,8 +126,9 @@ func (c *claim) identify(label string, priorOthers map[string]string, isFromUplo
 	c.adopt(ids[0], label, c.files[label])
 }
 
-// mergeEnabled updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them
-// is to be enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
+// mergeEnabled updates the values of enabled. A model whose files are all disabled counts as
+// disabled, if any of them is to be enabled. Which of its files would be enabled otherwise is then
+// not known: they keep their values.
 func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	shown := shownEnabled(files, c.enabledByID())
 	values := slices.Collect(maps.Values(shown))
@@ -149,8 +152,8 @@ func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
 	}
 }
 
-// shownEnabled returns the values of enabled that a response shows: of the files that the state has, or of all if it
-// has none.
+// shownEnabled returns the values of enabled that a response shows: of the files that the state
+// has, or of all if it has none.
 func shownEnabled(files []videoindexer.LanguageModelFile, own enabledByID) enabledByID {
 	shown := make(enabledByID)
 	for _, file := range files {
@@ -166,7 +169,8 @@ func shownEnabled(files []videoindexer.LanguageModelFile, own enabledByID) enabl
 	return shown
 }
 
-// completeRead makes the claim, which was merged with the model that the service shows, that of the state to save.
+// completeRead makes the claim, which was merged with the model that the service shows, that of the
+// state to save.
 func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 	if before.showsOthers() {
 		c.showOthers()
@@ -185,8 +189,8 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 	c.TrainingState = trainingState(c.priorTraining(before), remote)
 }
 
-// priorTraining returns the training_state of the claim before a read, if it still is that of the files: "" if it is
-// not known.
+// priorTraining returns the training_state of the claim before a read, if it still is that of the
+// files: "" if it is not known.
 func (c *claim) priorTraining(before claim) string {
 	prior := before.TrainingState.ValueString()
 	// Others have changed the files, or an apply that was killed.
@@ -207,8 +211,8 @@ func (c *claim) priorTraining(before claim) string {
 // showsOthers reports whether a read has the state show the files of others.
 func (c *claim) showsOthers() bool { return c.isNew() || c.Exclusive.ValueBool() }
 
-// isShownBy reports whether a model in a list has the values of the state; false after an import. A list with other
-// values may be older than the last write.
+// isShownBy reports whether a model in a list has the values of the state; false after an import. A
+// list with other values may be older than the last write.
 func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 	if c.isNew() {
 		return true

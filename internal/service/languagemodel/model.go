@@ -1,25 +1,25 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
-// The contract has no call that reads a model. Only the responses to writes show a model, so the state has the values
-// of the last response. Values that a lost response did not confirm are null in the state, and the next apply begins
-// with a write that changes nothing, for its response. With extended operations, a model can be read, trained and
-// deleted.
+// The contract has no call that reads a model. Only the responses to writes show a model, so the
+// state has the values of the last response. Values that a lost response did not confirm are null
+// in the state, and the next apply begins with a write that changes nothing, for its response. With
+// extended operations, a model can be read, trained and deleted.
 //
-// Here, a model is a language model of the service. The values of the resource and of its files are a resourceModel and
-// a fileModel.
+// Here, a model is a language model of the service. The values of the resource and of its files are
+// a resourceModel and a fileModel.
 //
-// The values that Terraform has sent are a claim (claim.go). Those in a response are an observation, which the claim
-// takes over (merge.go). Terraform knows its files by their ids, and recognizes others by their texts (texts.go). The
-// difference between a claim and the wanted model (difference.go, settings.go) decides the next task (next.go). An
-// apply carries out the task (apply.go), and reports its failure (report.go). A plan decides every computed value
-// (decide.go).
+// The values that Terraform has sent are a claim (claim.go). Those in a response are an
+// observation, which the claim takes over (merge.go). Terraform knows its files by their ids, and
+// recognizes others by their texts (texts.go). The difference between a claim and the wanted model
+// (difference.go, settings.go) decides the next task (next.go). An apply carries out the task
+// (apply.go), and reports its failure (report.go). A plan decides every computed value (decide.go).
 //
-// Files added by others are in the state after an import, or if exclusive is set. A plan that configures files
-// without them removes them from the state. Only exclusive then also deletes them. Other files added by others are
-// in the private state.
+// Files added by others are in the state after an import, or if exclusive is set. A plan that
+// configures files without them removes them from the state. Only exclusive then also deletes them.
+// Other files added by others are in the private state.
 //
-// A file of a claim has a label, the key in the state: its name, or its name and its id if another file has the name
-// (secondLabel). A file is:
+// A file of a claim has a label, the key in the state: its name, or its name and its id if another
+// file has the name (secondLabel). A file is:
 //
 //   - unconfirmed, without an id: it was sent or deleted, and no response has shown the result
 //   - former: the version of a file before the one that was sent last
@@ -45,9 +45,9 @@ import (
 
 // resourceModel is a videoindexer_language_model.
 //
-// After an import, all but the account and model_id is null until the first apply, or until the first read with
-// extended operations. A null and an empty map of files mean the same in a state, which keeps the form that the
-// configuration has.
+// After an import, all but the account and model_id is null until the first apply, or until the
+// first read with extended operations. A null and an empty map of files mean the same in a state,
+// which keeps the form that the configuration has.
 type resourceModel struct {
 	managed.AdoptableFields
 	Name              types.String `tfsdk:"name"`
@@ -76,8 +76,8 @@ type fileModel struct {
 
 var fileType, _ = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type().(types.ObjectType)
 
-// isNew reports whether Terraform knows at most the id of the model: in a create, and after an import until the first
-// apply, or until the first read with extended operations.
+// isNew reports whether Terraform knows at most the id of the model: in a create, and after an
+// import until the first apply, or until the first read with extended operations.
 func (m *resourceModel) isNew() bool { return m.Language.IsNull() }
 
 // fillDefaults sets the values that the state of an import lacks.
@@ -183,21 +183,21 @@ func hasEnabled(files map[string]fileModel) bool {
 	return false
 }
 
-// foundFile describes a file that a read has found in the model, and that Terraform has not sent since. Its
-// source is its name, and its text is unknown.
+// foundFile describes a file that a read has found in the model, and that Terraform has not sent
+// since. Its source is its name, and its text is unknown.
 func foundFile(name string) fileModel {
 	return fileModel{Source: types.StringValue(name), Enabled: types.BoolValue(true)}
 }
 
-// isFound reports whether a file of the state is one that Terraform has not sent: of those that it has sent with a
-// source, it has the hash.
+// isFound reports whether a file of the state is one that Terraform has not sent: of those that it
+// has sent with a source, it has the hash.
 func (f fileModel) isFound() bool {
 	wasSent := f.Source.IsNull() || !f.ContentSHA256.IsNull()
 	return nullable.IsSet(f.FileID) && !wasSent
 }
 
-// isIgnored reports whether a configured file is that of the state, for ignore_changes. Otherwise, no configuration has
-// an id.
+// isIgnored reports whether a configured file is that of the state, for ignore_changes. Otherwise,
+// no configuration has an id.
 func (f fileModel) isIgnored() bool { return nullable.IsSet(f.FileID) }
 
 // withoutText returns a file with only its id and enabled.
@@ -206,6 +206,6 @@ func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, 
 // id returns the id of a file, "" if there is none or it is not known.
 func (f fileModel) id() string { return f.FileID.ValueString() }
 
-// hasID reports whether the id is known. It is not while no response has shown what became of a file that was sent or
-// deleted.
+// hasID reports whether the id is known. It is not while no response has shown what became of a
+// file that was sent or deleted.
 func (f fileModel) hasID() bool { return f.id() != "" }

@@ -11,8 +11,8 @@ import (
 type wantedModel struct {
 	resourceModel
 	files map[string]fileModel
-	// managesFiles means that files are configured. Otherwise, the files of the state stay as planned, even if a
-	// response shows others.
+	// managesFiles means that files are configured. Otherwise, the files of the state stay as
+	// planned, even if a response shows others.
 	managesFiles bool
 }
 
@@ -64,8 +64,8 @@ func (t task) phrase() string {
 	return fmt.Sprintf("%s file %q of", t.verb, t.label)
 }
 
-// next returns the first task towards the wanted model that was not done yet. A task that has no effect is not
-// repeated.
+// next returns the first task towards the wanted model that was not done yet. A task that has no
+// effect is not repeated.
 func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, isLeft bool) {
 	for _, t := range tasks(claimed, wanted) {
 		if !done[t] {
@@ -75,9 +75,10 @@ func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, isLeft
 	return task{}, false
 }
 
-// tasks lists the tasks that change a model into the wanted one, in order, after applyLocally. New files are uploaded
-// before those that they replace are deleted, so that a refused upload leaves the old file. A model is enabled first,
-// and disabled last; single files of a model that is enabled follow.
+// tasks lists the tasks that change a model into the wanted one, in order, after applyLocally. New
+// files are uploaded before those that they replace are deleted, so that a refused upload leaves
+// the old file. A model is enabled first, and disabled last; single files of a model that is
+// enabled follow.
 func tasks(claimed claim, wanted wantedModel) (all []task) {
 	diff := differenceOf(claimed, wanted)
 	var files, uploads []task
@@ -100,7 +101,8 @@ func tasks(claimed claim, wanted wantedModel) (all []task) {
 	return all
 }
 
-// needsObservation reports whether tasks need what only an observation shows: the files of the model.
+// needsObservation reports whether tasks need what only an observation shows: the files of the
+// model.
 func needsObservation(claimed claim, wanted wantedModel, lacksFiles bool, all []task) bool {
 	switch {
 	case claimed.isNew():

@@ -19,8 +19,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
-// ValidateConfig checks texts that are in the configuration, so that a list leaves out a model that no configuration
-// can hold. The plan checks all files.
+// ValidateConfig checks texts that are in the configuration, so that a list leaves out a model that
+// no configuration can hold. The plan checks all files.
 func (r *languageModelResource) ValidateConfig(
 	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
 ) {
@@ -88,7 +88,8 @@ func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resour
 	return diags
 }
 
-// fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
+// fetch reads and hashes the files of a configuration, and reads the texts of the model with which
+// they are compared.
 func (m *resourceModel) fetch(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) facts {
@@ -117,7 +118,8 @@ func (m *resourceModel) fetch(
 func claimOfPrior(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) claim {
-	// In a create, the private state can be that of an instance that is replaced: an engine passes it.
+	// In a create, the private state can be that of an instance that is replaced: an engine passes
+	// it.
 	if planning.Step == managed.StepCreate {
 		const canReadModel = false
 		return newClaim(*planning.Prior, canReadModel)
@@ -127,7 +129,8 @@ func claimOfPrior(
 	return claimed
 }
 
-// hashConfigured hashes the configured files. Each of them counts as new until decide has compared it.
+// hashConfigured hashes the configured files. Each of them counts as new until decide has compared
+// it.
 func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 	for _, name := range sortedNames(f.configured) {
 		file := f.configured[name]
@@ -145,7 +148,8 @@ func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 	return diags
 }
 
-// filesAs returns the planned files in the form of the configuration. One that is not known yet stays unknown.
+// filesAs returns the planned files in the form of the configuration. One that is not known yet
+// stays unknown.
 func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	switch {
 	case configured.IsNull():
@@ -158,8 +162,8 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	return types.MapValueMust(fileType, elements)
 }
 
-// destroyDiagnostics returns the error of a destroy that needs extended operations, or the warning that a destroy
-// empties the model and keeps it.
+// destroyDiagnostics returns the error of a destroy that needs extended operations, or the warning
+// that a destroy empties the model and keeps it.
 func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.Diagnostics) {
 	policy := managed.Policy(m.DeletionPolicy.ValueString())
 	switch {

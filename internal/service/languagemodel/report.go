@@ -51,7 +51,8 @@ func (a *modelApply) fileErrors(name string, diff difference) (diags diag.Diagno
 	return diags
 }
 
-// hasWanted reports whether the model has a file under a wanted name: the one with the planned id, if it was planned.
+// hasWanted reports whether the model has a file under a wanted name: the one with the planned id,
+// if it was planned.
 func (a *modelApply) hasWanted(name string) bool {
 	file := a.claim.files[name]
 	plannedID := a.wanted.files[name].FileID
@@ -61,7 +62,8 @@ func (a *modelApply) hasWanted(name string) bool {
 	return file.hasID() && plannedID.Equal(file.FileID)
 }
 
-// otherFileAdvice returns the advice about a file added by others that has the name of a configured one.
+// otherFileAdvice returns the advice about a file added by others that has the name of a configured
+// one.
 func (a *modelApply) otherFileAdvice() string {
 	switch {
 	case !a.claim.hasExtended:
@@ -79,8 +81,8 @@ const (
 	orExclusive = ". To have Terraform delete it, set exclusive = true."
 )
 
-// otherFileError returns the error of a file that was not uploaded or renamed, because a file added by others has its
-// name.
+// otherFileError returns the error of a file that was not uploaded or renamed, because a file added
+// by others has its name.
 func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 	origin := "which Terraform has not sent"
 	// The text at an address is not known, so nobody can tell whose file it is.
@@ -95,7 +97,8 @@ func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
 }
 
-// recordFailure records in the claim if a failed request shows that the model does not exist, and returns the error.
+// recordFailure records in the claim if a failed request shows that the model does not exist, and
+// returns the error.
 func (a *modelApply) recordFailure(err error, verb string, hints ...string) diag.Diagnostics {
 	if videoindexer.IsNotFound(err) {
 		a.claim.private.IsGone = true

@@ -76,7 +76,8 @@ const pageNotes = "The base API cannot read, train or delete a model, so plans d
 	"or if new transcripts do not contain the words of the model.\n\n" +
 	"If the response to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
-// resourceAttributes gives computed values no plan modifiers: they depend on one another, and Plan decides all of them.
+// resourceAttributes gives computed values no plan modifiers: they depend on one another, and Plan
+// decides all of them.
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": arguments.RequiredString("Name of the model. Changing it renames the model.", validate.Name()),
@@ -166,8 +167,8 @@ var fileName = validate.NewStringCheck(func(name string) string {
 	return ""
 })
 
-// Create creates the model with all of its files in one request (endpoint 19). Write follows: it disables the model or
-// some of its files if configured, and trains it.
+// Create creates the model with all of its files in one request (endpoint 19). Write follows: it
+// disables the model or some of its files if configured, and trains it.
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) *resourceModel {
@@ -189,8 +190,8 @@ func (m *resourceModel) Create(
 	return &state
 }
 
-// Fetch reads the model (X5 or X6). Without extended operations, a model cannot be read: Fetch then takes over what
-// the last response has shown.
+// Fetch reads the model (X5 or X6). Without extended operations, a model cannot be read: Fetch then
+// takes over what the last response has shown.
 func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	m.fillDefaults()
 	claimed, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
@@ -209,8 +210,8 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	return nil
 }
 
-// showLastResponse takes over the values of the last response that were not planned. After a response that the model
-// does not exist, it returns an error.
+// showLastResponse takes over the values of the last response that were not planned. After a
+// response that the model does not exist, it returns an error.
 func (c *claim) showLastResponse() error {
 	if c.private.IsGone {
 		return managed.ErrGone
@@ -251,9 +252,9 @@ func (c *claim) fetch(ctx context.Context, data *providerdata.Data, diags *diag.
 	return nil
 }
 
-// Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or changed in another
-// request (endpoint 20), deletes those that were changed or removed (endpoint 21), enables and disables
-// others, and trains the model.
+// Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or
+// changed in another request (endpoint 20), deletes those that were changed or removed (endpoint
+// 21), enables and disables others, and trains the model.
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {

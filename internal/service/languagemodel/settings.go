@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// setting is an argument that the service stores for a model. The difference, the request, the value in a response
-// and the error of a value that was not kept are derived from its row.
+// setting is an argument that the service stores for a model. The difference, the request, the
+// value in a response and the error of a value that was not kept are derived from its row.
 type setting struct {
 	name  string
 	value func(*resourceModel) attr.Value

@@ -10,7 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestSettings wants a row for each argument that the service keeps, and checks each part of the rows.
+// TestSettings wants a row for each argument that the service keeps, and checks each part of the
+// rows.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	onlyTerraformKnows := map[string]bool{

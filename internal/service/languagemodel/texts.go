@@ -35,7 +35,8 @@ func hexSHA256(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// meaning identifies what the text of a file without an address means; a file that cannot be read counts as empty.
+// meaning identifies what the text of a file without an address means; a file that cannot be read
+// counts as empty.
 func (f fileModel) meaning() string {
 	return hashOf(f.readOrEmpty()).Meaning
 }
@@ -70,8 +71,8 @@ func (c *claim) text(id string) (hash textHash, isRead bool) {
 	return hash, isRead
 }
 
-// compare compares what the service shows as the text of a file with the text of another file, which may have changed
-// since it was sent.
+// compare compares what the service shows as the text of a file with the text of another file,
+// which may have changed since it was sent.
 func (c *claim) compare(id string, file fileModel) textComparison {
 	text, isRead := c.text(id)
 	switch {
@@ -83,9 +84,10 @@ func (c *claim) compare(id string, file fileModel) textComparison {
 	return textDifferent
 }
 
-// recognize finds out which files are Terraform's own. Terraform knows its files by their ids. Without an id, a file is
-// recognized here and nowhere else, by its text: an apply whose responses were lost has uploaded a file that has the
-// name and the text of a wanted one. The text of a file with an address is not known here: see addCopies.
+// recognize finds out which files are Terraform's own. Terraform knows its files by their ids.
+// Without an id, a file is recognized here and nowhere else, by its text: an apply whose responses
+// were lost has uploaded a file that has the name and the text of a wanted one. The text of a file
+// with an address is not known here: see addCopies.
 func (c *claim) recognize(wantedFiles map[string]fileModel) {
 	c.unread = nil
 	for _, label := range sortedNames(c.files) {
@@ -100,7 +102,8 @@ func (c *claim) recognize(wantedFiles map[string]fileModel) {
 	}
 }
 
-// adoptByText adopts one of the files that Terraform has not sent, if it has the text of the wanted file.
+// adoptByText adopts one of the files that Terraform has not sent, if it has the text of the wanted
+// file.
 func (c *claim) adoptByText(name string, wantedFile fileModel, notSent []string) (isAdopted bool) {
 	if len(notSent) == 0 || c.isInPlace(name, wantedFile) {
 		return false
@@ -119,7 +122,8 @@ func (c *claim) adoptByText(name string, wantedFile fileModel, notSent []string)
 	return false
 }
 
-// needTexts notes files whose texts are to be compared with that of a wanted one, as far as they were not read yet.
+// needTexts notes files whose texts are to be compared with that of a wanted one, as far as they
+// were not read yet.
 func (c *claim) needTexts(label string, ids ...string) {
 	if !c.hasExtended {
 		return
@@ -138,8 +142,8 @@ func (c *claim) isInPlace(name string, file fileModel) bool {
 	return c.files[name].hasSameContent(file) || c.keepsFound(name, file)
 }
 
-// keepsFound reports whether a wanted file is one that a read has found, and that stays unchanged: a file of a model
-// that was imported, whose text is not known to differ.
+// keepsFound reports whether a wanted file is one that a read has found, and that stays unchanged:
+// a file of a model that was imported, whose text is not known to differ.
 func (c *claim) keepsFound(name string, file fileModel) bool {
 	found := c.files[name]
 	switch {
@@ -153,8 +157,8 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	return c.compare(found.id(), file) != textDifferent
 }
 
-// notSent returns the ids of files that Terraform has not sent, as far as it knows, by their names: of those that the
-// state shows, also by their labels, and of others.
+// notSent returns the ids of files that Terraform has not sent, as far as it knows, by their names:
+// of those that the state shows, also by their labels, and of others.
 func (c *claim) notSent() map[string][]string {
 	ids := make(map[string][]string)
 	for _, label := range sortedNames(c.files) {
@@ -176,8 +180,8 @@ func (c *claim) notSent() map[string][]string {
 	return ids
 }
 
-// resolve compares the text of a file that was sent, and whose response was lost, with those that may be it. If a
-// response has shown these since, and none is it, it has not arrived.
+// resolve compares the text of a file that was sent, and whose response was lost, with those that
+// may be it. If a response has shown these since, and none is it, it has not arrived.
 func (c *claim) resolve(label string) {
 	file := c.files[label]
 	candidates := c.candidates(label)
@@ -198,7 +202,8 @@ func (c *claim) resolve(label string) {
 	}
 }
 
-// undoUpload drops a file that was sent and has not arrived. Its former version gets its label back.
+// undoUpload drops a file that was sent and has not arrived. Its former version gets its label
+// back.
 func (c *claim) undoUpload(label string) {
 	formers := c.formers(label)
 	delete(c.files, label)
@@ -207,8 +212,8 @@ func (c *claim) undoUpload(label string) {
 	}
 }
 
-// addCopies finds files that have the same names and texts as those that were uploaded by their addresses: an
-// interrupted apply has uploaded them, and they are deleted as earlier versions are.
+// addCopies finds files that have the same names and texts as those that were uploaded by their
+// addresses: an interrupted apply has uploaded them, and they are deleted as earlier versions are.
 func (c *claim) addCopies(wanted wantedModel) {
 	for _, name := range sortedNames(wanted.files) {
 		if !c.isUploaded(name, wanted) {

@@ -35,10 +35,12 @@ func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resource
 	}
 }
 
-// trainAndWait begins a training on the enabled files of the model (X8) and, if configured, waits until it has ended.
-// Once a training has begun, it returns the last response about the model, even with an error.
+// trainAndWait begins a training on the enabled files of the model (X8) and, if configured, waits
+// until it has ended. Once a training has begun, it returns the last response about the model, even
+// with an error.
 //
-// A training that somebody else has started may not include the current files: trainAndWait first waits for its end.
+// A training that somebody else has started may not include the current files: trainAndWait first
+// waits for its end.
 func (t training) trainAndWait(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
 	idle, err := t.readIdle(ctx)
 	if err != nil {
@@ -62,7 +64,8 @@ func (t training) trainAndWait(ctx context.Context) (begun *videoindexer.Languag
 
 var errNoSuccess = errors.New("ended in state")
 
-// await waits for the end of a training that is in progress, and returns an error if it did not succeed.
+// await waits for the end of a training that is in progress, and returns an error if it did not
+// succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.readIdle(ctx)
 	if err == nil && ended.TrainingStatus() != videoindexer.TrainingDone {
@@ -71,7 +74,8 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 	return ended, err
 }
 
-// readIdle reads the model (X6) until no training of it is in progress, and returns what it has read last.
+// readIdle reads the model (X6) until no training of it is in progress, and returns what it has
+// read last.
 func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
 	err = t.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		response, err := t.target.Client.GetLanguageModel(ctx, t.target.Account, t.modelID)
@@ -88,13 +92,14 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 	return remote, err
 }
 
-// errBusy is the error of a request that the service refused because it was training, until the time limit.
+// errBusy is the error of a request that the service refused because it was training, until the
+// time limit.
 var errBusy = errors.New(
 	"the service is training a language model, and refuses the request until the training has ended (409)")
 
-// whenFree repeats a request while the service refuses it with 409, because it is training this model, or
-// another one and trains one at a time. The limit ends the waiting, but neither a request in flight nor an apply
-// that takes long without waiting.
+// whenFree repeats a request while the service refuses it with 409, because it is training this
+// model, or another one and trains one at a time. The limit ends the waiting, but neither a request
+// in flight nor an apply that takes long without waiting.
 func (t training) whenFree(ctx context.Context, send func() error) error {
 	var sendErr error
 	err := t.limit.Until(ctx, func(context.Context) (bool, error) {
@@ -114,8 +119,8 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 	return sendErr
 }
 
-// diagnostic describes an error of trainAndWait or await, and the model that they have returned with it. It is a
-// warning if the waiting was interrupted.
+// diagnostic describes an error of trainAndWait or await, and the model that they have returned
+// with it. It is a warning if the waiting was interrupted.
 func (t training) diagnostic(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {
 	switch {
 	case errors.Is(err, errNoSuccess):
@@ -158,8 +163,8 @@ const (
 	trainingFailed = "failed"
 )
 
-// trainingState returns the training_state of a model that the service shows, and prior is the one of the state. Only
-// the state knows that files have changed since the last training.
+// trainingState returns the training_state of a model that the service shows, and prior is the one
+// of the state. Only the state knows that files have changed since the last training.
 func trainingState(prior string, remote *videoindexer.LanguageModel) types.String {
 	state := untrained
 	status := remote.TrainingStatus()
@@ -185,7 +190,8 @@ func (m *resourceModel) awaitsTraining() bool {
 	return isPlanned && mayBeTrue(m.WaitForTraining)
 }
 
-// train trains the model if the plan requires it, or waits for a training that is in progress (X8, X6).
+// train trains the model if the plan requires it, or waits for a training that is in progress (X8,
+// X6).
 func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 	isPlanned := a.wanted.TrainingState.IsUnknown() && a.wanted.wantsTraining()
 	if !isPlanned || !a.claim.hasExtended {
@@ -196,7 +202,8 @@ func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 		return nil
 	}
 	train := a.training.trainAndWait
-	// Every task that changes the files of the model marks it as untrained, so this training has all of them.
+	// Every task that changes the files of the model marks it as untrained, so this training has
+	// all of them.
 	if state == beingTrained {
 		train = a.training.await
 	}

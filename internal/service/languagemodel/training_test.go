@@ -12,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestWhenFree sends a request to a service that is training, for a minute at most. The minute is for waiting: the work
-// before it, and a request in flight, may take longer.
+// TestWhenFree sends a request to a service that is training, for a minute at most. The minute is
+// for waiting: the work before it, and a request in flight, may take longer.
 func TestWhenFree(t *testing.T) {
 	t.Parallel()
 	const minute, hour = time.Minute, time.Hour

@@ -53,7 +53,8 @@ func (m *managedModel) wantVersion(want version) {
 type failedWrite struct {
 	update version
 	fault  mockserver.Fault // of the write
-	// refused is the state after a refusal, with what was done before the write; nil if it was no refusal.
+	// refused is the state after a refusal, with what was done before the write; nil if it was no
+	// refusal.
 	refused map[string]string
 	reading string
 	next    version // of the apply that follows
@@ -90,7 +91,8 @@ func writesOfUpdates() map[string]failedWrite {
 	}
 }
 
-// failedWrites returns each write with each failure, after which an apply goes on, or back to the version before.
+// failedWrites returns each write with each failure, after which an apply goes on, or back to the
+// version before.
 func failedWrites(before version) map[string]failedWrite {
 	const (
 		refusal = "400"
@@ -133,8 +135,8 @@ func failedWrites(before version) map[string]failedWrite {
 	return all
 }
 
-// TestWritesFail has each write of an update fail in each way. The state then has nothing that is wrong, and the next
-// apply goes on, or back, with nothing left over.
+// TestWritesFail has each write of an update fail in each way. The state then has nothing that is
+// wrong, and the next apply goes on, or back, with nothing left over.
 func TestWritesFail(t *testing.T) {
 	t.Parallel()
 	before := version{"Terms", three, true}
@@ -170,8 +172,9 @@ func answering(model mockserver.LanguageModel, name string, file mockserver.Lang
 		model.ID, name, file.ID, file.Name))
 }
 
-// TestCreateDropsFile has the service drop a file of a create. The file is sent once more, since a failed create would
-// be replaced; then the error names the file, and nothing is lost from the state.
+// TestCreateDropsFile has the service drop a file of a create. The file is sent once more, since a
+// failed create would be replaced; then the error names the file, and nothing is lost from the
+// state.
 func TestCreateDropsFile(t *testing.T) {
 	t.Parallel()
 	for name, times := range map[string]int{"once": 1, "always": mockserver.Always} {
@@ -202,8 +205,8 @@ func TestCreateDropsFile(t *testing.T) {
 	}
 }
 
-// TestFilesNotShown has the response to a create show no files: the provider then looks for the file, and does not
-// upload it again. If no response ever shows files, a change of them is refused.
+// TestFilesNotShown has the response to a create show no files: the provider then looks for the
+// file, and does not upload it again. If no response ever shows files, a change of them is refused.
 func TestFilesNotShown(t *testing.T) {
 	t.Parallel()
 	file := mockserver.LanguageFile{
@@ -240,7 +243,8 @@ func TestFilesNotShown(t *testing.T) {
 	}
 }
 
-// TestUploadDisabled uploads to a disabled model: a kill right after the upload leaves no enabled file in it.
+// TestUploadDisabled uploads to a disabled model: a kill right after the upload leaves no enabled
+// file in it.
 func TestUploadDisabled(t *testing.T) {
 	t.Parallel()
 	l := newBase(t, newID.option)
@@ -250,7 +254,8 @@ func TestUploadDisabled(t *testing.T) {
 	l.MustConverge(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
 }
 
-// TestEmpty has the destroy fail in the middle, and then go on with what is left; what it does not achieve is said.
+// TestEmpty has the destroy fail in the middle, and then go on with what is left; what it does not
+// achieve is said.
 func TestEmpty(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
@@ -278,8 +283,9 @@ func TestEmpty(t *testing.T) {
 	l.WantAbsent()
 }
 
-// TestOthers has files of others in a model that cannot be read: one in the way of an upload is an error, however often
-// the apply is repeated, until an import takes it over; others are left alone by everything.
+// TestOthers has files of others in a model that cannot be read: one in the way of an upload is an
+// error, however often the apply is repeated, until an import takes it over; others are left alone
+// by everything.
 func TestOthers(t *testing.T) {
 	t.Parallel()
 	for name, reading := range readings {
@@ -327,8 +333,8 @@ func replacing(text, other string) mockserver.Action {
 	return mockserver.Edit(func(body []byte) []byte { return bytes.Replace(body, []byte(text), []byte(other), 1) })
 }
 
-// TestImported replaces files of the same names and leaves others alone, also where the first apply fails behind each
-// of its requests.
+// TestImported replaces files of the same names and leaves others alone, also where the first apply
+// fails behind each of its requests.
 func TestImported(t *testing.T) {
 	t.Parallel()
 	config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b2", "d.txt": "d1"}, "name", "Imported",

@@ -18,10 +18,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestWalk takes one model through configurations drawn at random, in virtual time: requests fail or their responses
-// are lost, lists are late, others write, and the provider is killed between any two requests. It ends as configured in
-// two applies, keeps the files added by others, and uploads only texts that the model lacks. RELIABILITY=full takes a
-// thousand walks, RELIABILITY_SEED=7 begins with seed 7.
+// TestWalk takes one model through configurations drawn at random, in virtual time: requests fail
+// or their responses are lost, lists are late, others write, and the provider is killed between any
+// two requests. It ends as configured in two applies, keeps the files added by others, and uploads
+// only texts that the model lacks. RELIABILITY=full takes a thousand walks, RELIABILITY_SEED=7
+// begins with seed 7.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	first := 1
@@ -52,7 +53,8 @@ type walk struct {
 	config acctest.Values
 	// replaces says that the service replaces a file by one that is uploaded under its name.
 	replaces bool
-	// isExclusive is that argument, which is drawn once: see TestExtendedFilesOfOthers for a change of it.
+	// isExclusive is that argument, which is drawn once: see TestExtendedFilesOfOthers for a change
+	// of it.
 	isExclusive bool
 	texts       map[string]string // texts or addresses, as configured, by file name
 	isOff       map[string]bool   // the files that are configured to be disabled
@@ -92,7 +94,8 @@ func walkModel(t *testing.T, seed uint64) {
 	w.Run(nil)
 }
 
-// draw draws a configuration: of texts that were configured, under the same or other names, and new ones.
+// draw draws a configuration: of texts that were configured, under the same or other names, and new
+// ones.
 func (w *walk) draw() {
 	former := slices.Sorted(maps.Values(w.texts))
 	w.Shuffle(len(former), func(i, j int) { former[i], former[j] = former[j], former[i] })
@@ -168,10 +171,11 @@ func (w *walk) meddle() {
 	}
 }
 
-// isSeen reports whether a client could see in time that somebody adds a file with a configured name during an apply.
-// Where uploads replace files of their names, no request uploads a file only if nobody has its name: one that is added
-// between the last response and the upload is lost, whatever a client does. What the service downloads from an address
-// cannot be distinguished by its text from a file that is added at the same moment.
+// isSeen reports whether a client could see in time that somebody adds a file with a configured
+// name during an apply. Where uploads replace files of their names, no request uploads a file only
+// if nobody has its name: one that is added between the last response and the upload is lost,
+// whatever a client does. What the service downloads from an address cannot be distinguished by its
+// text from a file that is added at the same moment.
 func (w *walk) isSeen(name string) bool {
 	return !w.replaces && !strings.HasPrefix(w.texts[name], address)
 }
@@ -190,7 +194,8 @@ func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
 	w.others[file.ID] = string(file.Content)
 }
 
-// trouble is what happens in an apply, at a request drawn at random. It returns whether the provider is killed there.
+// trouble is what happens in an apply, at a request drawn at random. It returns whether the
+// provider is killed there.
 func (w *walk) trouble() (isKill bool) {
 	skip := w.IntN(8)
 	what := acctest.Pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed",
@@ -222,7 +227,8 @@ func (w *walk) trouble() (isKill bool) {
 	return false
 }
 
-// usual is what happens all the time: some lists are those of the last time, and each upload is looked at.
+// usual is what happens all the time: some lists are those of the last time, and each upload is
+// looked at.
 func (w *walk) usual() {
 	late := func(list []byte) []byte {
 		shown := list
@@ -242,7 +248,8 @@ func (w *walk) usual() {
 	)
 }
 
-// noTextTwice expects that the model has each text once. Those at addresses are not known before they were uploaded.
+// noTextTwice expects that the model has each text once. Those at addresses are not known before
+// they were uploaded.
 func (w *walk) noTextTwice() {
 	for _, model := range w.LanguageModels(w.Account.ID) {
 		seen := map[string]bool{}
@@ -291,7 +298,8 @@ func (w *walk) step() {
 	w.check()
 }
 
-// forget removes a model that a killed create has made, of which the state knows nothing, or imports it.
+// forget removes a model that a killed create has made, of which the state knows nothing, or
+// imports it.
 func (w *walk) forget() {
 	if w.Exists() {
 		return
@@ -302,7 +310,8 @@ func (w *walk) forget() {
 	}
 }
 
-// obey does what an error asks for: it takes away a file in the place of ours, and keeps a model that was made.
+// obey does what an error asks for: it takes away a file in the place of ours, and keeps a model
+// that was made.
 func (w *walk) obey(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
 	w.Object.IsTainted = false
 	if !w.Exists() {

@@ -9,7 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// facesLike returns faces from words such as "a:x:1": a label, a url and an id, "?" for one that is not known yet.
+// facesLike returns faces from words such as "a:x:1": a label, a url and an id, "?" for one that is
+// not known yet.
 func facesLike(words string) map[string]labeledFace {
 	faces := map[string]labeledFace{}
 	for word := range strings.FieldsSeq(words) {
@@ -23,7 +24,8 @@ func facesLike(words string) map[string]labeledFace {
 	return faces
 }
 
-// TestDiffFaces compares faces. In the result, unchanged faces are label=id, and then obsolete ones are -id.
+// TestDiffFaces compares faces. In the result, unchanged faces are label=id, and then obsolete ones
+// are -id.
 func TestDiffFaces(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ prior, wanted, want string }{

@@ -49,8 +49,9 @@ func (f labeledFace) value() attr.Value {
 
 func sortedLabels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
-// diffFaces returns the prior faces that do not change, by their wanted labels, and the obsolete others, by their prior
-// labels. A wanted label gets the first of these faces that no other label has got:
+// diffFaces returns the prior faces that do not change, by their wanted labels, and the obsolete
+// others, by their prior labels. A wanted label gets the first of these faces that no other label
+// has got:
 //
 //  1. the one whose id the plan has given to the label
 //  2. the one that had the label, and has the wanted url
@@ -81,8 +82,8 @@ func diffFaces(prior, wanted map[string]labeledFace) (unchanged, obsolete map[st
 	return unchanged, obsolete
 }
 
-// planFaces plans ids and states: those of the prior face if it does not change, and unknown ones if a picture is
-// added.
+// planFaces plans ids and states: those of the prior face if it does not change, and unknown ones
+// if a picture is added.
 func planFaces(planned, prior types.Map) types.Map {
 	if !nullable.IsSet(planned) {
 		return planned
@@ -206,7 +207,8 @@ func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace
 	w.faces = unchanged
 	w.obsolete = obsolete
 	added, diags := w.addFaces(ctx, wanted, remote)
-	// After a failed addition no face is deleted, so that the person does not lose one without its successor.
+	// After a failed addition no face is deleted, so that the person does not lose one without its
+	// successor.
 	if !diags.HasError() {
 		diags.Append(w.deleteObsolete(ctx)...)
 	}
@@ -217,8 +219,8 @@ func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace
 	return diags
 }
 
-// addFaces adds the wanted faces that are missing, and returns their labels. If the service refuses a picture, the
-// others are still added. remote are the faces that the person has in the service.
+// addFaces adds the wanted faces that are missing, and returns their labels. If the service refuses
+// a picture, the others are still added. remote are the faces that the person has in the service.
 func (w *personWriter) addFaces(
 	ctx context.Context, wanted map[string]labeledFace, remote []videoindexer.Face,
 ) (added []string, diags diag.Diagnostics) {

@@ -11,8 +11,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestFacesFail has a part of a change of faces fail: the error names the label, the state shows what is there, and the
-// next run does the rest. No face is deleted as long as a new one is missing.
+// TestFacesFail has a part of a change of faces fail: the error names the label, the state shows
+// what is there, and the next run does the rest. No face is deleted as long as a new one is
+// missing.
 func TestFacesFail(t *testing.T) {
 	t.Parallel()
 	const surplus = "Delete surplus faces"
@@ -145,7 +146,8 @@ func TestFacesAreRead(t *testing.T) {
 	instance := applied(t, server, person, called("Ada", "front", "a", "left", "b"))
 	id := instance.Texts()["person_id"]
 	for _, state := range []string{"Failed", "Ok"} {
-		// The state of a face is no modification of its person. Letter case does not matter in a GUID.
+		// The state of a face is no modification of its person. Letter case does not matter in a
+		// GUID.
 		server.ChangeFaces(server.Account.ID, modelID, id, func(f *mockserver.Face) {
 			f.State = state
 			f.ID = strings.ToUpper(f.ID)

@@ -69,7 +69,8 @@ func pictures(faces ...string) map[string]acctest.Values {
 	return all
 }
 
-// wantPersons compares what the service has: a line for each person, with the names of the pictures.
+// wantPersons compares what the service has: a line for each person, with the names of the
+// pictures.
 func wantPersons(t *testing.T, server *acctest.Server, want ...string) {
 	t.Helper()
 	var got []string
@@ -84,7 +85,8 @@ func wantPersons(t *testing.T, server *acctest.Server, want ...string) {
 	check.Equal(t, want, got, "persons at the service")
 }
 
-// wantLabels compares the state with the labels that it should have, each with the face of its picture.
+// wantLabels compares the state with the labels that it should have, each with the face of its
+// picture.
 func wantLabels(t *testing.T, server *acctest.Server, instance *acctest.Instance, faces ...string) {
 	urls := map[string]string{}
 	for _, face := range server.Faces(server.Account.ID, modelID, instance.Texts()["person_id"]) {

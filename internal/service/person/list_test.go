@@ -29,7 +29,8 @@ func newCrowd(t *testing.T) (server *acctest.Server, first string) {
 	return server, first
 }
 
-// TestData reads the data sources: how many there are, the texts of the last one, and the query of the first request.
+// TestData reads the data sources: how many there are, the texts of the last one, and the query of
+// the first request.
 func TestData(t *testing.T) {
 	t.Parallel()
 	server, first := newCrowd(t)

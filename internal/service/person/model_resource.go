@@ -56,8 +56,8 @@ func NewModelResource() resource.Resource {
 	}, modelAttributes)
 }
 
-// modelResourceModel is the model of a videoindexer_person_model. Its name is null between an import
-// and the read that follows.
+// modelResourceModel is the model of a videoindexer_person_model. Its name is null between an
+// import and the read that follows.
 type modelResourceModel struct {
 	managed.AdoptableFields
 	Name          types.String `tfsdk:"name"`
@@ -140,8 +140,8 @@ func modelAttributes() map[string]schema.Attribute {
 	}
 }
 
-// Plan warns about a new name that another model has. If a middle element of a count is removed, the next model has
-// the name until it is renamed.
+// Plan warns about a new name that another model has. If a middle element of a count is removed,
+// the next model has the name until it is renamed.
 func (m *modelResourceModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[modelResourceModel], diags *diag.Diagnostics,
 ) {
@@ -205,7 +205,8 @@ func (m *modelResourceModel) Write(
 		diags.Append(m.writeError("rename", err))
 		return false
 	}
-	// Anything else in the response was changed elsewhere: the next refresh takes it into the state.
+	// Anything else in the response was changed elsewhere: the next refresh takes it into the
+	// state.
 	m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
 	return true
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestPersonModelDefault imports the default model, renames it, and leaves it in the service at the destroy.
+// TestPersonModelDefault imports the default model, renames it, and leaves it in the service at the
+// destroy.
 func TestPersonModelDefault(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -28,8 +29,8 @@ func TestPersonModelDefault(t *testing.T) {
 	check.Equal(t, 0, server.Count(mockserver.DeletePersonModel), "deletes of the default model")
 }
 
-// TestModelNameIsTaken plans a name that another model has, as count does for the models after one that leaves: it says
-// so, unless no other has it or the name cannot be looked for.
+// TestModelNameIsTaken plans a name that another model has, as count does for the models after one
+// that leaves: it says so, unless no other has it or the name cannot be looked for.
 func TestModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -55,8 +56,8 @@ func TestModelNameIsTaken(t *testing.T) {
 	acctest.MustSay(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
 }
 
-// TestPersonModelWithoutPersons destroys a model at a service that cannot list its persons. The plan says so, and the
-// apply deletes the model.
+// TestPersonModelWithoutPersons destroys a model at a service that cannot list its persons. The
+// plan says so, and the apply deletes the model.
 func TestPersonModelWithoutPersons(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListPersons))
@@ -67,8 +68,8 @@ func TestPersonModelWithoutPersons(t *testing.T) {
 	check.Equal(t, 2, len(server.PersonModels(server.Account.ID)), "models after the destroy")
 }
 
-// TestReplacementOfAbandonedModel replaces a model that deletion_policy leaves. The plan says that another one with its
-// name cannot be created first.
+// TestReplacementOfAbandonedModel replaces a model that deletion_policy leaves. The plan says that
+// another one with its name cannot be created first.
 func TestReplacementOfAbandonedModel(t *testing.T) {
 	t.Parallel()
 	kept := named("Guests").With(acctest.Values{"deletion_policy": "abandon"})

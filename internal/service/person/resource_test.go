@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestRefused has creates and renames refused, other than scenarios show: the error is at the name, and the state is as
-// before.
+// TestRefused has creates and renames refused, other than scenarios show: the error is at the name,
+// and the state is as before.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -129,7 +129,8 @@ func TestBadInput(t *testing.T) {
 	)
 }
 
-// TestNamesakes plans creates where another object has the name, which a run that was killed may have left.
+// TestNamesakes plans creates where another object has the name, which a run that was killed may
+// have left.
 func TestNamesakes(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -165,8 +166,8 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
-// TestReplacementOfAbandonedPerson replaces a person that deletion_policy leaves. The plan promises that the create
-// finds the person only if the id of the model is known.
+// TestReplacementOfAbandonedPerson replaces a person that deletion_policy leaves. The plan promises
+// that the create finds the person only if the id of the model is known.
 func TestReplacementOfAbandonedPerson(t *testing.T) {
 	t.Parallel()
 	abandoned := called("Ada").With(acctest.Values{"deletion_policy": "abandon"})
@@ -187,9 +188,9 @@ func TestReplacementOfAbandonedPerson(t *testing.T) {
 	}
 }
 
-// TestRefreshesShareLists refreshes twenty models and one person of each with one list of models, and one of persons
-// for each model. Nothing of the state changes but the number of persons, by which the policy of examples/ci knows what
-// a deletion takes along.
+// TestRefreshesShareLists refreshes twenty models and one person of each with one list of models,
+// and one of persons for each model. Nothing of the state changes but the number of persons, by
+// which the policy of examples/ci knows what a deletion takes along.
 func TestRefreshesShareLists(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

@@ -121,7 +121,8 @@ func (a *projectApply) run(ctx context.Context, change projectChange) (diags dia
 	if !change.renders || !diags.HasError() {
 		return diags
 	}
-	// The next plan renders the project again, unless a render is in progress whose result the next refresh reads.
+	// The next plan renders the project again, unless a render is in progress whose result the next
+	// refresh reads.
 	isLeftToRefresh := a.client.AllowsExtended() && isRunning(m.renderState())
 	if !isLeftToRefresh {
 		m.Render = types.BoolValue(false)

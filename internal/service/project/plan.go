@@ -239,7 +239,8 @@ func notCheckedWarning(subject apidiag.Subject) diag.Diagnostic {
 			"Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }
 
-// lostRenderWarning returns the warning that the service discards the render because of changed ranges.
+// lostRenderWarning returns the warning that the service discards the render because of changed
+// ranges.
 func lostRenderWarning(subject apidiag.Subject, renders bool) diag.Diagnostic {
 	next := "Set render = true to render the changed project."
 	if renders {

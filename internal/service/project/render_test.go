@@ -158,9 +158,10 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-// TestWaitOfUpdateEnds ends the wait of an update for a render by its timeout. With extended operations, render stays
-// true, and the next run waits without another request for a render, which could begin a second one. Without them, only
-// such a request returns the result, so render becomes false.
+// TestWaitOfUpdateEnds ends the wait of an update for a render by its timeout. With extended
+// operations, render stays true, and the next run waits without another request for a render, which
+// could begin a second one. Without them, only such a request returns the result, so render becomes
+// false.
 func TestWaitOfUpdateEnds(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -196,7 +197,8 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 	}
 }
 
-// TestRenderOfUpdateFails has the render of an update fail: the next plan asks for it again, also without a refresh.
+// TestRenderOfUpdateFails has the render of an update fail: the next plan asks for it again, also
+// without a refresh.
 func TestRenderOfUpdateFails(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {

@@ -193,9 +193,10 @@ func (m *resourceModel) fetchRender(ctx context.Context, data *providerdata.Data
 	return nil
 }
 
-// Write writes the planned values that differ from the state, or from the project that a create adopts. It renders the
-// project in a create, if render has changed to true, or if the ranges have changed. The state does not record a failed
-// render as done. If an adoption fails before its first write, the project is not in the state.
+// Write writes the planned values that differ from the state, or from the project that a create
+// adopts. It renders the project in a create, if render has changed to true, or if the ranges have
+// changed. The state does not record a failed render as done. If an adoption fails before its first
+// write, the project is not in the state.
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
 ) (becomesState bool) {

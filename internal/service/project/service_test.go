@@ -331,8 +331,8 @@ func adoptedWhileDestroyed(t *testing.T) {
 	wantProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
-// TestCreatedAndKept replaces a project that Terraform created, and that its policy keeps: it is the same one
-// afterwards, which Terraform created.
+// TestCreatedAndKept replaces a project that Terraform created, and that its policy keeps: it is
+// the same one afterwards, which Terraform created.
 func TestCreatedAndKept(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -371,8 +371,9 @@ resource "videoindexer_project" "it" {
 	wantProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 
-// TestFailedWrites has the write of a name or a render fail. An adopted project whose response was lost is in the
-// state. After a refusal, the state has no argument of the plan, so that the next apply records all of them.
+// TestFailedWrites has the write of a name or a render fail. An adopted project whose response was
+// lost is in the state. After a refusal, the state has no argument of the plan, so that the next
+// apply records all of them.
 func TestFailedWrites(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -417,8 +418,9 @@ func TestNameIsSentAgain(t *testing.T) {
 	wantProjects(t, server, "Found: v1 00:00:01-00:01:00; New: v1 00:00:01-00:01:00")
 }
 
-// TestAccountOfOthers adopts a project of an account that the key cannot use. The token of a project is refused alike
-// for a wrong project and a wrong account, so the error names the accounts that the key can use.
+// TestAccountOfOthers adopts a project of an account that the key cannot use. The token of a
+// project is refused alike for a wrong project and a wrong account, so the error names the accounts
+// that the key can use.
 func TestAccountOfOthers(t *testing.T) {
 	t.Parallel()
 	i := newServer(t).Protocol(t, plain).Instance(project)
@@ -426,7 +428,8 @@ func TestAccountOfOthers(t *testing.T) {
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "cannot use this account", "it can use ")
 }
 
-// TestAdoptedWithoutName adopts a project whose name the service does not return: the state has none.
+// TestAdoptedWithoutName adopts a project whose name the service does not return: the state has
+// none.
 func TestAdoptedWithoutName(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

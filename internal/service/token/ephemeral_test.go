@@ -17,7 +17,8 @@ const (
 )
 
 var (
-	// extended are provider arguments that allow extended operations, and tokenAlone those without a key.
+	// extended are provider arguments that allow extended operations, and tokenAlone those without
+	// a key.
 	extended   = acctest.Values{"extended_operations": true}
 	tokenAlone = acctest.Values{"extended_operations": true, "subscription_key": nil, "access_token": "a-token"}
 )
@@ -30,8 +31,8 @@ func newServer(t *testing.T) *acctest.Server {
 	return server
 }
 
-// TestOpen obtains each token for reading and for writing, twice: never one that was handed out before, since an engine
-// keeps a token for as long as it is good.
+// TestOpen obtains each token for reading and for writing, twice: never one that was handed out
+// before, since an engine keeps a token for as long as it is good.
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	for kind, test := range map[string]struct {

@@ -105,8 +105,8 @@ func (m *characterModel) rename(
 	return true
 }
 
-// mayBeFromLostAttempt reports whether the service may refuse a name because an earlier attempt of the same call, whose
-// response was lost, has set it.
+// mayBeFromLostAttempt reports whether the service may refuse a name because an earlier attempt of
+// the same call, whose response was lost, has set it.
 func mayBeFromLostAttempt(err error) bool {
 	refused, isAPIError := errors.AsType[*videoindexer.APIError](err)
 	return isAPIError && refused.MayHaveSucceeded

@@ -31,13 +31,13 @@ func (m *transcriptModel) matches(shown string) bool {
 	return captions.SameWords(wanted, remote)
 }
 
-// shownCaptionsKey is the key of a shownCaptions in private state. Captions show a transcript in the source language
-// only after the service has re-indexed the video. While a refresh reads the captions of the record, or none, the
-// transcript is pending, and nobody has changed it.
+// shownCaptionsKey is the key of a shownCaptions in private state. Captions show a transcript in
+// the source language only after the service has re-indexed the video. While a refresh reads the
+// captions of the record, or none, the transcript is pending, and nobody has changed it.
 const shownCaptionsKey = "shown_after_update"
 
-// shownCaptions is a record of a video's captions right after their update. It is empty once the captions show the
-// transcript.
+// shownCaptions is a record of a video's captions right after their update. It is empty once the
+// captions show the transcript.
 type shownCaptions struct {
 	// SHA256 is the hash of the captions. It is empty until they can be read.
 	SHA256 string `json:"sha256"`

@@ -81,7 +81,8 @@ func TestData(t *testing.T) {
 	}
 }
 
-// TestPrivateWidget reads the widget of a private video, which the service shows only with a token of the video.
+// TestPrivateWidget reads the widget of a private video, which the service shows only with a token
+// of the video.
 func TestPrivateWidget(t *testing.T) {
 	t.Parallel()
 	refuses := func(operation mockserver.Operation) *mockserver.Fault {

@@ -26,8 +26,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// indexingOptions are the settings of a re-index (endpoint 7), in the resource and in the actions. If one is null, the
-// service chooses its value.
+// indexingOptions are the settings of a re-index (endpoint 7), in the resource and in the actions.
+// If one is null, the service chooses its value.
 type indexingOptions struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
 	StreamingPreset   types.String `tfsdk:"streaming_preset"`
@@ -142,8 +142,8 @@ func waitForIndexing(description string) schema.BoolAttribute {
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
-// requireAllowed adds an error and returns false if the configuration asks the provider to wait, which needs extended
-// operations, and these are off.
+// requireAllowed adds an error and returns false if the configuration asks the provider to wait,
+// which needs extended operations, and these are off.
 func requireAllowed(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
 	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
 }
@@ -158,7 +158,8 @@ type videoWork struct {
 	waits bool
 	// nextApplyText describes for messages what the next apply or invocation does.
 	nextApplyText string
-	// nextApplyAfterFailureText describes what the next apply does after a failed indexing; "" for the same as next.
+	// nextApplyAfterFailureText describes what the next apply does after a failed indexing; "" for
+	// the same as next.
 	nextApplyAfterFailureText string
 }
 
@@ -201,8 +202,8 @@ func (w videoWork) whenIdle(
 	return diag.Diagnostics{apidiag.Error(verb, subject, err)}
 }
 
-// ownRequestWarning returns the warning that the service is indexing the video, most likely because of a request whose
-// response was lost.
+// ownRequestWarning returns the warning that the service is indexing the video, most likely because
+// of a request whose response was lost.
 func ownRequestWarning(verb string, subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Indexing was probably started",
 		fmt.Sprintf("The response to the request to %s %s was lost. "+

@@ -79,7 +79,8 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		[]string{"Video will be re-indexed", `video "a1b2c3d4e5"`, " because of priority, and the service"})
 }
 
-// TestVideoDestroyNamesLeftMedia deletes a video whose media the service does not delete as a whole.
+// TestVideoDestroyNamesLeftMedia deletes a video whose media the service does not delete as a
+// whole.
 func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

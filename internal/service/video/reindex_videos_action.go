@@ -301,7 +301,8 @@ func (m *reindexVideosModel) reportOutcomes(
 	diags.AddError("Some videos were not indexed", strings.Join(paragraphs, "\n\n"))
 }
 
-// linesByStatus returns a line for each video: its name and, if it has failed by itself, the reason.
+// linesByStatus returns a line for each video: its name and, if it has failed by itself, the
+// reason.
 func linesByStatus(videos []videoindexer.Video, outcomes []batch.Outcome) map[batch.Status][]string {
 	lines := map[batch.Status][]string{}
 	for i, line := range videoNames(videos) {

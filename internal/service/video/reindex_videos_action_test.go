@@ -214,8 +214,8 @@ func TestReindexVideosAction(t *testing.T) {
 	}
 }
 
-// TestReindexVideosActionBecomesKnown invokes the action with values that were unknown in the plan. A selection that
-// turns out to be none, or to be wrong, must not become a selection of all videos.
+// TestReindexVideosActionBecomesKnown invokes the action with values that were unknown in the plan.
+// A selection that turns out to be none, or to be wrong, must not become a selection of all videos.
 func TestReindexVideosActionBecomesKnown(t *testing.T) {
 	t.Parallel()
 	action := acctest.Schema(t).ActionSchemas[reindexVideosAction]
@@ -357,8 +357,8 @@ func TestReindexVideosActionIsQuiet(t *testing.T) {
 	check.Equal(t, 1, len(progress), "number of the messages %v", acctest.Messages(progress))
 }
 
-// TestReindexVideosActionNow re-indexes all videos with a setting that the service refuses for one of
-// them. The error names the indexed_before with which the next run continues.
+// TestReindexVideosActionNow re-indexes all videos with a setting that the service refuses for one
+// of them. The error names the indexed_before with which the next run continues.
 func TestReindexVideosActionNow(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)

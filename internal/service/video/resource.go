@@ -30,8 +30,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is the model of videoindexer_video. Settings that are not configured are null, because the service does
-// not return how it indexed a video.
+// resourceModel is the model of videoindexer_video. Settings that are not configured are null,
+// because the service does not return how it indexed a video.
 type resourceModel struct {
 	managed.AdoptedFields
 	indexingOptions
@@ -55,8 +55,8 @@ func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 	return names
 }
 
-// values returns the settings and the triggers. An empty map counts as null, so that it never costs an
-// indexing.
+// values returns the settings and the triggers. An empty map counts as null, so that it never costs
+// an indexing.
 func (m *resourceModel) values() map[string]attr.Value {
 	values := m.indexingOptions.values()
 	hasTriggers := m.ReindexTriggers.IsUnknown() || len(m.ReindexTriggers.Elements()) > 0
@@ -197,8 +197,8 @@ func (m *resourceModel) adopt(
 	return outcome != indexingNotStarted
 }
 
-// Fetch checks whether the video still exists. If the resource waits for indexings, it also checks whether an indexing
-// has failed since.
+// Fetch checks whether the video still exists. If the resource waits for indexings, it also checks
+// whether an indexing has failed since.
 func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
 	account := m.AccountRef()
 	hasCaptions := func(client *videoindexer.Client) (bool, error) {
@@ -231,8 +231,8 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	return err
 }
 
-// work returns the work of an apply on the video, within the timeout of an operation. next says what the next apply
-// does.
+// work returns the work of an apply on the video, within the timeout of an operation. next says
+// what the next apply does.
 func (m *resourceModel) work(ctx context.Context, client *videoindexer.Client, operation, next string) videoWork {
 	return videoWork{
 		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
@@ -301,8 +301,8 @@ func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	return diags
 }
 
-// indexingWarnings warn if an apply re-indexes the video, with the reason, and if a timeout of its wait is short.
-// isConfigKnown means that all values of the configuration are known.
+// indexingWarnings warn if an apply re-indexes the video, with the reason, and if a timeout of its
+// wait is short. isConfigKnown means that all values of the configuration are known.
 func (m *resourceModel) indexingWarnings(
 	state *resourceModel, step managed.Step, isConfigKnown bool,
 ) (diags diag.Diagnostics) {

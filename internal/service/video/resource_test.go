@@ -153,7 +153,8 @@ func TestVideoReadsSideBySide(t *testing.T) {
 	})
 }
 
-// TestBadInput proves that a plan refuses each invalid argument, by its name and with what is allowed.
+// TestBadInput proves that a plan refuses each invalid argument, by its name and with what is
+// allowed.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	transcript := func(content string) acctest.Values { return acctest.Values{"content": content} }

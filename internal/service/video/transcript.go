@@ -64,8 +64,8 @@ var webVTT = validate.NewSecretCheck(func(value string) string {
 	return ""
 })
 
-// isReformatted reports whether the transcript has the cues of a former text, because line endings of
-// another system must not re-index a video.
+// isReformatted reports whether the transcript has the cues of a former text, because line endings
+// of another system must not re-index a video.
 func (m *transcriptModel) isReformatted(former types.String) bool {
 	if former.IsNull() || m.Content.IsUnknown() {
 		return false
@@ -73,8 +73,8 @@ func (m *transcriptModel) isReformatted(former types.String) bool {
 	return contractForm(former.ValueString()) == contractForm(m.Content.ValueString())
 }
 
-// contractForm returns the cues of a text in the form that the contract describes, or the text itself if
-// it cannot be read.
+// contractForm returns the cues of a text in the form that the contract describes, or the text
+// itself if it cannot be read.
 func contractForm(content string) string {
 	cues, err := captions.Parse(content, captions.VTT)
 	if err != nil {
@@ -100,7 +100,8 @@ func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client,
 	return diags
 }
 
-// updateOnce sends the configured text. If the service accepts only the form of the contract, it sends that.
+// updateOnce sends the configured text. If the service accepts only the form of the contract, it
+// sends that.
 func (m *transcriptModel) updateOnce(ctx context.Context, client *videoindexer.Client) error {
 	configured := m.Content.ValueString()
 	err := m.update(ctx, client, configured)

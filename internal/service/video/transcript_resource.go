@@ -95,8 +95,8 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest
 	return nil
 }
 
-// Plan warns of what the plan does not show: the transcript that a create replaces, and a possible re-index of the
-// video.
+// Plan warns of what the plan does not show: the transcript that a create replaces, and a possible
+// re-index of the video.
 func (m *transcriptModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[transcriptModel], diags *diag.Diagnostics,
 ) {
@@ -120,7 +120,8 @@ func (m *transcriptModel) Plan(
 	}
 }
 
-// planCreate warns that a create replaces a transcript. The result is false if the apply will fail, and send nothing.
+// planCreate warns that a create replaces a transcript. The result is false if the apply will fail,
+// and send nothing.
 func (m *transcriptModel) planCreate(
 	ctx context.Context, planning managed.PlanRequest[transcriptModel], diags *diag.Diagnostics,
 ) (isSent bool) {
@@ -150,8 +151,8 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 	return diags
 }
 
-// replaceWarning returns the warning of a create that replaces a transcript. condition ends the sentence that says so;
-// "" for no condition.
+// replaceWarning returns the warning of a create that replaces a transcript. condition ends the
+// sentence that says so; "" for no condition.
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
 		"The create replaces %s%s. "+

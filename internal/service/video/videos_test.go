@@ -106,7 +106,8 @@ func TestVideosDataUnmeasured(t *testing.T) {
 	}
 }
 
-// TestVideoList lists videos with identity and resource, by filters, and reads no more pages than the limit needs.
+// TestVideoList lists videos with identity and resource, by filters, and reads no more pages than
+// the limit needs.
 func TestVideoList(t *testing.T) {
 	t.Parallel()
 	server := newArchive(t)
@@ -152,7 +153,8 @@ func TestVideoListStreams(t *testing.T) {
 	check.Equal(t, 3, server.Count(mockserver.ListVideos), "pages")
 }
 
-// TestVideosMany selects a few of ten thousand videos with a dozen requests, in the data source and in the action.
+// TestVideosMany selects a few of ten thousand videos with a dozen requests, in the data source and
+// in the action.
 func TestVideosMany(t *testing.T) {
 	t.Parallel()
 	const videos, maxRequests = 10_000, 12

@@ -41,7 +41,8 @@ var (
 
 var subject = apidiag.Subject{Kind: "video", ID: "v"}
 
-// TestWhenIdle repeats a call only while the video is busy, and reports indexing that it has probably started.
+// TestWhenIdle repeats a call only while the video is busy, and reports indexing that it has
+// probably started.
 func TestWhenIdle(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {

@@ -15,8 +15,8 @@ import (
 
 // attempt is a request that was sent once, or could not be sent.
 type attempt struct {
-	// Response has the status 0 if no complete response has arrived. Then networkErr or permanentErr
-	// says why.
+	// Response has the status 0 if no complete response has arrived. Then networkErr or
+	// permanentErr says why.
 	Response
 
 	token Token

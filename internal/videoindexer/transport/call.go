@@ -160,8 +160,8 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 	return 0, false
 }
 
-// longestPauseWithoutResponse returns how long the pause after an attempt without a response may be.
-// Attempts that do not reach the service end after maxUnreachable.
+// longestPauseWithoutResponse returns how long the pause after an attempt without a response may
+// be. Attempts that do not reach the service end after maxUnreachable.
 func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
@@ -174,9 +174,9 @@ func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatabl
 	return longest, longest > 0
 }
 
-// nextTokenState returns which token the attempt after a 401 carries, if there is such an attempt. The
-// service sends a 401 for an expired token and for a token without the right alike, so one new token
-// is tried. If the service refuses it as well, a public video is still read without a token.
+// nextTokenState returns which token the attempt after a 401 carries, if there is such an attempt.
+// The service sends a 401 for an expired token and for a token without the right alike, so one new
+// token is tried. If the service refuses it as well, a public video is still read without a token.
 func (c *call) nextTokenState() (next tokenState, hasNext bool) {
 	auth := c.request.Auth
 	isRenewable := c.tokenState == currentToken && c.last.token.Source != CredentialToken
@@ -210,8 +210,8 @@ func (a *attempt) mayHaveSucceeded() bool {
 	return a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
 }
 
-// isUnsupported reports whether a response means that the service does not have the operation: a 404
-// without the service's error object, a 405 or a 501.
+// isUnsupported reports whether a response means that the service does not have the operation: a
+// 404 without the service's error object, a 405 or a 501.
 func (c *Client) isUnsupported(last *attempt) bool {
 	switch last.Status {
 	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
@@ -259,8 +259,8 @@ func (c *call) result(ctx context.Context) (*Response, error) {
 		mayHaveSucceeded := c.earlierMayHaveSucceeded || last.mayHaveSucceeded()
 		return nil, &InterruptedError{Operation: operation, Err: ctxErr, MayHaveSucceeded: mayHaveSucceeded}
 	case c.refusal != nil:
-		// The attempt without a token failed as well. Its 404 would not prove that the object does not
-		// exist.
+		// The attempt without a token failed as well. Its 404 would not prove that the object does
+		// not exist.
 		return nil, c.refusal
 	}
 	return nil, c.attemptError()

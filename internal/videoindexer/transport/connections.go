@@ -94,7 +94,8 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 	}
 }
 
-// mayHaveWritten reports whether anything may have left: false only if it is certain that nothing has.
+// mayHaveWritten reports whether anything may have left: false only if it is certain that nothing
+// has.
 func (w *sendWatch) mayHaveWritten() bool {
 	conn := w.conn.Load()
 	hasWritten := conn != nil && conn.written.Load() > w.before.Load()

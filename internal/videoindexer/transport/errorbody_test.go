@@ -13,7 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestReadErrorBody reads type and message from every form of error that the service or a gateway may have.
+// TestReadErrorBody reads type and message from every form of error that the service or a gateway
+// may have.
 func TestReadErrorBody(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -121,7 +122,8 @@ func TestSecretsInJSON(t *testing.T) {
 	}
 }
 
-// What looks like a credential is masked in any letter case; a Kelvin sign is a k to an expression without case.
+// What looks like a credential is masked in any letter case; a Kelvin sign is a k to an expression
+// without case.
 func TestSecretShapes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -181,7 +183,8 @@ func FuzzRequestIDHeader(f *testing.F) {
 	})
 }
 
-// isShort reports whether a text can be shown, within a limit and without the secret of the fuzz tests.
+// isShort reports whether a text can be shown, within a limit and without the secret of the fuzz
+// tests.
 func isShort(text string, limit int) bool {
 	isPrintable := utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 	if !isPrintable || strings.Contains(text, "secret-key") {

@@ -35,8 +35,8 @@ type APIError struct {
 	ServiceRequestID string
 	// HasErrorObject reports that the body is an error object of the service.
 	HasErrorObject bool
-	// HasGatewayErrorObject reports that the body is an error object of the service's gateway. If the
-	// body is neither, another server may have answered.
+	// HasGatewayErrorObject reports that the body is an error object of the service's gateway. If
+	// the body is neither, another server may have answered.
 	HasGatewayErrorObject bool
 	// Attempts is the number of requests that were sent, including the one with this response.
 	Attempts int
@@ -186,11 +186,12 @@ func (e *UnsupportedOperationError) Error() string {
 
 func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 
-// UnexpectedResponseError is a successful response that cannot be read, or that lacks a required value.
+// UnexpectedResponseError is a successful response that cannot be read, or that lacks a required
+// value.
 type UnexpectedResponseError struct {
 	Operation, Method, URL, RequestID, ServiceRequestID string
-	// IsNotFromService reports that the response probably comes from another server: it is a web page,
-	// or is not a token.
+	// IsNotFromService reports that the response probably comes from another server: it is a web
+	// page, or is not a token.
 	IsNotFromService bool
 	// Excerpt is the readable beginning of the body; empty if the body may contain a token.
 	Excerpt string
@@ -212,8 +213,8 @@ func (e *UnexpectedResponseError) summary() string {
 
 func (e *UnexpectedResponseError) Unwrap() error { return e.Err }
 
-// PartError is an error about a part of a response. Messages show this part instead of the beginning
-// of the response.
+// PartError is an error about a part of a response. Messages show this part instead of the
+// beginning of the response.
 type PartError struct {
 	Part []byte
 	Err  error

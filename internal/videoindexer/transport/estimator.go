@@ -6,23 +6,24 @@ const (
 	// minRate is in requests a second. The gate keeps lower limits.
 	minRate = 1
 
-	// firstShareOfLimit is the share of the limit at which the curve begins. A limit of nearly twice
-	// what the service lets through is then not refused again at once.
+	// firstShareOfLimit is the share of the limit at which the curve begins. A limit of nearly
+	// twice what the service lets through is then not refused again at once.
 	firstShareOfLimit = 0.5
-	// A refused rate is back after minRecovery, or after the time of recoveryRequests if that is longer.
+	// A refused rate is back after minRecovery, or after the time of recoveryRequests if that is
+	// longer.
 	minRecovery      = 15 * time.Second
 	recoveryRequests = 150
 	// The first rate is a guess, and is back after firstRecovery.
 	firstRecovery = 3 * time.Second
 
-	// maxShareOfRefusedRate is the largest share of a refused rate that the next limit can be, if the
-	// rate was refused before its recovery: it is then above what the service lets through.
+	// maxShareOfRefusedRate is the largest share of a refused rate that the next limit can be, if
+	// the rate was refused before its recovery: it is then above what the service lets through.
 	maxShareOfRefusedRate = 0.85
-	// minShareOfLastLimit is the smallest share of the last limit that the next one can be: after few
-	// requests, their number says little about the service.
+	// minShareOfLastLimit is the smallest share of the last limit that the next one can be: after
+	// few requests, their number says little about the service.
 	minShareOfLastLimit = 1.0 / 3
-	// Each cut beyond enoughCuts halves the time of recovery: refusals that do not depend on the rate
-	// must not keep lowering it.
+	// Each cut beyond enoughCuts halves the time of recovery: refusals that do not depend on the
+	// rate must not keep lowering it.
 	enoughCuts = 6
 )
 
@@ -69,8 +70,8 @@ func (e *estimator) noteAccepted(sentAt time.Time) {
 	}
 }
 
-// noteRefused adapts the rate when requests are let through again that were refused until a time. A rate
-// that lasted for its recovery is the limit; one that did not is cut to what was let through.
+// noteRefused adapts the rate when requests are let through again that were refused until a time. A
+// rate that lasted for its recovery is the limit; one that did not is cut to what was let through.
 func (e *estimator) noteRefused(now, until time.Time) {
 	measured := float64(e.accepted) / max(time.Millisecond, until.Sub(e.since)).Seconds()
 	limit := max(minShareOfLastLimit*e.limit, min(maxShareOfRefusedRate*e.rate(), measured))

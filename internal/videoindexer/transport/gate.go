@@ -31,9 +31,9 @@ type gate struct {
 	inFlight int
 }
 
-// pause returns how long a request must still wait. Requests in flight fill a window, and others wait
-// for their responses, except those with priority. The window grows with what was accepted since the
-// last refusal. After a refusal, it has room for one request.
+// pause returns how long a request must still wait. Requests in flight fill a window, and others
+// wait for their responses, except those with priority. The window grows with what was accepted
+// since the last refusal. After a refusal, it has room for one request.
 func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duration {
 	pause := g.opensAt.Sub(now)
 	window := initialWindow + accepted/windowGrowth
@@ -46,8 +46,8 @@ func (g *gate) pause(now time.Time, accepted int, hasPriority bool) time.Duratio
 	return pause
 }
 
-// noteAccepted opens the gate if the accepted request was the first one after a refusal, and reports whether
-// it was.
+// noteAccepted opens the gate if the accepted request was the first one after a refusal, and
+// reports whether it was.
 func (g *gate) noteAccepted(sentAt time.Time) (opensGate bool) {
 	opensGate = g.waited > 0 && sentAt.After(g.closedAt)
 	if opensGate {
@@ -57,16 +57,16 @@ func (g *gate) noteAccepted(sentAt time.Time) (opensGate bool) {
 	return opensGate
 }
 
-// noteRefused closes the gate for the wait that the service asks for, 0 if it names none, and returns
-// for how long. All that was sent before it closed counts as one refusal; that of the request that
-// goes first doubles the wait.
+// noteRefused closes the gate for the wait that the service asks for, 0 if it names none, and
+// returns for how long. All that was sent before it closed counts as one refusal; that of the
+// request that goes first doubles the wait.
 func (g *gate) noteRefused(now, sentAt time.Time, wait time.Duration) time.Duration {
 	if sentAt.After(g.closedAt) {
 		if wait == 0 {
 			wait = max(firstWait, g.nextWait)
 		}
-		// If the service names no wait, the waits are 1 s, 2 s, 4 s and so on, because waited is the sum of
-		// those before.
+		// If the service names no wait, the waits are 1 s, 2 s, 4 s and so on, because waited is
+		// the sum of those before.
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))
 		g.closedAt = now
 		g.waited += wait

@@ -34,8 +34,8 @@ func (t *idleTimer) stop() {
 	t.cancel(nil)
 }
 
-// explainedError returns the timer's own error if the timer ended the attempt. In front of some errors of
-// net/http it puts plain words.
+// explainedError returns the timer's own error if the timer ended the attempt. In front of some
+// errors of net/http it puts plain words.
 func (t *idleTimer) explainedError(err error) error {
 	if errors.Is(context.Cause(t.ctx), t.timeout) {
 		return t.timeout

@@ -91,8 +91,8 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
-// TestBodyReadAfterItsEnd reads a body that was closed, as a transport may after it lost its connection. Then the body
-// is not to blame; for a failure before, it is.
+// TestBodyReadAfterItsEnd reads a body that was closed, as a transport may after it lost its
+// connection. Then the body is not to blame; for a failure before, it is.
 func TestBodyReadAfterItsEnd(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("no such file")

@@ -20,12 +20,14 @@ var (
 	paceDraws = flag.Int("pace-draws", 100, "how many limits the pace is tested against")
 )
 
-// limit is a limit of a simulated service. A request that comes too early is refused, and does not count.
+// limit is a limit of a simulated service. A request that comes too early is refused, and does not
+// count.
 type limit interface {
 	// wait is how long a request at a time comes too early; not positive where it does not.
 	wait(at time.Time) time.Duration
 	count(at time.Time)
-	// shown is what headers say of it: the requests of a window, how many are left, and when there will be more.
+	// shown is what headers say of it: the requests of a window, how many are left, and when there
+	// will be more.
 	shown(at time.Time) (most, left int, reset, window time.Duration)
 }
 
@@ -286,8 +288,8 @@ func asking(wait time.Duration) func(time.Duration) time.Duration {
 
 func noLimits() []limit { return nil }
 
-// drawRun draws a service and what is asked of it. What spans more than an order of magnitude is drawn evenly over its
-// logarithm, so that low limits are not rare.
+// drawRun draws a service and what is asked of it. What spans more than an order of magnitude is
+// drawn evenly over its logarithm, so that low limits are not rare.
 func drawRun(seed uint64) run {
 	random := rand.New(rand.NewPCG(seed, 1))
 	between := func(least, most float64) float64 { return least * math.Pow(most/least, random.Float64()) }
@@ -330,19 +332,19 @@ func drawRun(seed uint64) run {
 	return r
 }
 
-// misses are the shares of draws, in percent, that take more than 1.4 times the ideal and 2 s, have more than 5 % of
-// their requests refused, do one of both, or take more than twice as long.
+// misses are the shares of draws, in percent, that take more than 1.4 times the ideal and 2 s, have
+// more than 5 % of their requests refused, do one of both, or take more than twice as long.
 type misses struct{ slow, refusing, either, far int }
 
-// The reason for the pace: at a service with limits that it does not know, a run loses few requests to refusals and
-// little time, whatever the kind of limit, and still less where the service names them. With -v it prints what misses
-// the goal, and the distribution.
+// The reason for the pace: at a service with limits that it does not know, a run loses few requests
+// to refusals and little time, whatever the kind of limit, and still less where the service names
+// them. With -v it prints what misses the goal, and the distribution.
 func TestPaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
 	for named, most := range map[string]misses{
-		// The goal is missed where a bucket holds one or two requests, and, without a name, in short runs, where what
-		// is in flight at the first refusal is more than 5 %. Other seeds draw buckets that take up to 4.6 times
-		// without a name, and nine times with one.
+		// The goal is missed where a bucket holds one or two requests, and, without a name, in
+		// short runs, where what is in flight at the first refusal is more than 5 %. Other seeds
+		// draw buckets that take up to 4.6 times without a name, and nine times with one.
 		"": {slow: 4, refusing: 13, either: 15, far: 1}, "RateLimit": {slow: 2, refusing: 1, either: 2, far: 1}, "X-RateLimit": {slow: 2, refusing: 2, either: 3, far: 1},
 	} {
 		t.Run(cmp.Or(named, "not named"), func(t *testing.T) {
@@ -397,9 +399,10 @@ func findTheLimit(t *testing.T, named string, most misses) {
 	}
 }
 
-// TestPaceSurvivesBadLuck has requests refused at random: without a known rate the pace takes that for a limit at
-// first, but goes on faster than its lowest rate. Without the gate's waits of a second, a tenth would let nine requests
-// through in a second. A rate that is configured or named is not lowered.
+// TestPaceSurvivesBadLuck has requests refused at random: without a known rate the pace takes that
+// for a limit at first, but goes on faster than its lowest rate. Without the gate's waits of a
+// second, a tenth would let nine requests through in a second. A rate that is configured or named
+// is not lowered.
 func TestPaceSurvivesBadLuck(t *testing.T) {
 	t.Parallel()
 	hundred := func() []limit { return []limit{&slidingWindow{most: 100, window: time.Second}} }

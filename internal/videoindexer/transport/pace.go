@@ -29,8 +29,8 @@ const (
 const unlimited = float64(rate.Inf)
 
 // pace decides when the next request may leave: the gate holds everyone after a refusal, and the
-// limiter spaces requests. The rate is the configured one, or that of the limits that responses name;
-// only without either, the estimator finds the one that the service lets through. See
+// limiter spaces requests. The rate is the configured one, or that of the limits that responses
+// name; only without either, the estimator finds the one that the service lets through. See
 // decisions/pace.md.
 type pace struct {
 	// queue is held by the caller who leaves next. The others wait for it in order.
@@ -127,8 +127,8 @@ func (p *pace) takeSlot(waiting *caller) time.Duration {
 	return 0
 }
 
-// givenRate returns the rate that is configured, or that responses name. Where there is one, refusals
-// teach nothing.
+// givenRate returns the rate that is configured, or that responses name. Where there is one,
+// refusals teach nothing.
 func (p *pace) givenRate() float64 {
 	perSecond := p.ceiling
 	for i := range p.quotas {
@@ -161,16 +161,16 @@ func (p *pace) noteAccepted(sentAt time.Time) {
 	p.estimate.noteAccepted(sentAt)
 }
 
-// noteRefused records a 429 for a request that was sent at that time, with the wait that the service
-// named; 0 for none. It returns how long all wait.
+// noteRefused records a 429 for a request that was sent at that time, with the wait that the
+// service named; 0 for none. It returns how long all wait.
 func (p *pace) noteRefused(sentAt time.Time, wait time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.gate.noteRefused(time.Now(), sentAt, wait)
 }
 
-// noteOutcome records the outcome of an attempt. It returns how long the service asks to wait, and how
-// long the gate holds all requests after a 429.
+// noteOutcome records the outcome of an attempt. It returns how long the service asks to wait, and
+// how long the gate holds all requests after a 429.
 func (p *pace) noteOutcome(response *Response) (retryAfter, gateWait time.Duration) {
 	now := time.Now()
 	retryAfter = parseRetryAfter(response.Header, now)
@@ -229,7 +229,8 @@ func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	return max(minRetryAfter, date.Sub(responseTime(header, now)))
 }
 
-// responseTime returns when a response was made by the service's clock, and now where it does not say.
+// responseTime returns when a response was made by the service's clock, and now where it does not
+// say.
 func responseTime(header http.Header, now time.Time) time.Time {
 	date, err := http.ParseTime(header.Get("Date"))
 	if err == nil {

@@ -55,8 +55,8 @@ func TestPaceDoesNotWaitForResponsesForLong(t *testing.T) {
 	})
 }
 
-// A rate that is known is kept, whatever the service refuses. One that is configured is kept whatever the service
-// names, too.
+// A rate that is known is kept, whatever the service refuses. One that is configured is kept
+// whatever the service names, too.
 func TestPaceKeepsAKnownRate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -91,8 +91,8 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 	}
 }
 
-// A request that gets no response says nothing of the limit, and one that finds its slot free does not show that the
-// rate is too low.
+// A request that gets no response says nothing of the limit, and one that finds its slot free does
+// not show that the rate is too low.
 func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -138,7 +138,8 @@ func TestPaceLetsPriorityPass(t *testing.T) {
 	})
 }
 
-// After a 429 everyone waits, not only the one who was refused; then one goes first, and the rest when it got through.
+// After a 429 everyone waits, not only the one who was refused; then one goes first, and the rest
+// when it got through.
 func TestPaceGateHoldsEveryone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -214,8 +215,8 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 	}
 }
 
-// All requests that were sent before the gate closed count as one refusal: each can keep the gate closed for longer,
-// and none of them lowers the rate again.
+// All requests that were sent before the gate closed count as one refusal: each can keep the gate
+// closed for longer, and none of them lowers the rate again.
 func TestPaceCountsABurstOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -261,8 +262,8 @@ func TestPaceRate(t *testing.T) {
 	}
 }
 
-// The rate after a refusal: what was let through makes a guess; a rate that lasted is the limit, one that did not is
-// cut.
+// The rate after a refusal: what was let through makes a guess; a rate that lasted is the limit,
+// one that did not is cut.
 func TestPaceLearns(t *testing.T) {
 	t.Parallel()
 	const k = minRecovery

@@ -13,8 +13,8 @@ const (
 	// shortWindow is the longest window whose requests are spaced evenly. In a longer one, nobody
 	// waits until it is used up.
 	shortWindow = time.Second
-	// unusedShareOfNamedRate is the share of a named rate that stays unused: requests that leave evenly
-	// do not arrive evenly.
+	// unusedShareOfNamedRate is the share of a named rate that stays unused: requests that leave
+	// evenly do not arrive evenly.
 	unusedShareOfNamedRate = 0.05
 )
 
@@ -77,8 +77,8 @@ func (w windows) noteLength(q quota, now time.Time) time.Duration {
 	return w[q.limit]
 }
 
-// parameters are what a response says of a limit, by the letters of the IETF's draft: the quota "q" of
-// requests in a window "w", and how many requests "r" remain until a time "t".
+// parameters are what a response says of a limit, by the letters of the IETF's draft: the quota "q"
+// of requests in a window "w", and how many requests "r" remain until a time "t".
 type parameters map[string]string
 
 // limits are the parameters of a response's limits by their names, or by "q" where they have none.
@@ -140,8 +140,8 @@ func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 	return quotas
 }
 
-// quota returns what the parameters of a limit say. It is not usable if they name neither a rate nor how
-// many requests remain until when.
+// quota returns what the parameters of a limit say. It is not usable if they name neither a rate
+// nor how many requests remain until when.
 func (p parameters) quota(name string, header http.Header, now time.Time) (q quota, isUsable bool) {
 	limit := parseNumber(cmp.Or(p["q"], name))
 	window := parseNumber(p["w"])

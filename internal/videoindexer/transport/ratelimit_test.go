@@ -72,9 +72,9 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestRetryAfterCountsForEachStatus has a service ask for a wait again and again: each status that is repeated is
-// repeated after it, until the calls have waited ten minutes in all. Then, and where nothing may be repeated, the error
-// says when to try again.
+// TestRetryAfterCountsForEachStatus has a service ask for a wait again and again: each status that
+// is repeated is repeated after it, until the calls have waited ten minutes in all. Then, and where
+// nothing may be repeated, the error says when to try again.
 func TestRetryAfterCountsForEachStatus(t *testing.T) {
 	t.Parallel()
 	const forever = 1000
@@ -129,7 +129,8 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 	}
 }
 
-// However a call ends, it is not in flight any more: the calls after it have the pace to themselves.
+// However a call ends, it is not in flight any more: the calls after it have the pace to
+// themselves.
 func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 	t.Parallel()
 	for name, handle := range map[string]http.HandlerFunc{
@@ -161,9 +162,10 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 // The whole client against a service with limits, its own requests for tokens included.
 func TestALargeRunWithinTheLimits(t *testing.T) {
 	t.Parallel()
-	// The % of requests that are refused. X-RateLimit names one limit at a time, the one with the least left. In each
-	// of the nine minutes, one request is refused when the unnamed limit of a minute is used up, and at most two when
-	// its requests of the minute before count no more: 27 of 1,040.
+	// The % of requests that are refused. X-RateLimit names one limit at a time, the one with the
+	// least left. In each of the nine minutes, one request is refused when the unnamed limit of a
+	// minute is used up, and at most two when its requests of the minute before count no more: 27
+	// of 1,040.
 	for named, most := range map[string]int{"": 4, "RateLimit": 1, "X-RateLimit": 3} {
 		t.Run(named, func(t *testing.T) {
 			t.Parallel()
@@ -227,7 +229,8 @@ func runWithinTheLimits(t *testing.T, named string, most int) {
 	}
 }
 
-// TestParseQuotas reads the limits of each draft of the header fields, and ignores what makes no sense.
+// TestParseQuotas reads the limits of each draft of the header fields, and ignores what makes no
+// sense.
 func TestParseQuotas(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -263,7 +266,8 @@ func TestParseQuotas(t *testing.T) {
 	}
 }
 
-// TestParseRetryAfter reads seconds and dates, and trusts the clock of the response more than its own.
+// TestParseRetryAfter reads seconds and dates, and trusts the clock of the response more than its
+// own.
 func TestParseRetryAfter(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -289,7 +293,8 @@ func TestParseRetryAfter(t *testing.T) {
 	}
 }
 
-// Clients with one endpoint and credential share a pace, whose ceiling is the lowest that one of them asks for.
+// Clients with one endpoint and credential share a pace, whose ceiling is the lowest that one of
+// them asks for.
 func TestClientsShareAPace(t *testing.T) {
 	t.Parallel()
 	client := func(endpoint, key string, perMinute int) *Client {
@@ -335,7 +340,8 @@ func TestAPaceEndsWithItsClients(t *testing.T) {
 	t.Error("a pace that nobody has any more is there, want it gone")
 }
 
-// The ceiling bounds all requests of a process: those for tokens, those that are repeated, and those of other clients.
+// The ceiling bounds all requests of a process: those for tokens, those that are repeated, and
+// those of other clients.
 func TestTheCeilingBoundsAllRequests(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -373,7 +379,8 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 			}
 		}
 		group.Wait()
-		// A request that waited for a token arrives a little after its turn, and token requests arrive before theirs.
+		// A request that waited for a token arrives a little after its turn, and token requests
+		// arrive before theirs.
 		const aside = 6
 		for i, at := range arrived[:len(arrived)-perMinute-aside] {
 			gap := arrived[i+perMinute+aside].Sub(at)

@@ -30,8 +30,8 @@ type Request struct {
 	// IsProbe marks a request that tests whether the service has an extended operation. It is sent
 	// even if the configuration does not allow extended operations.
 	IsProbe bool
-	// IsSentOnce marks a call that must not be repeated once it may have reached the service, such as
-	// a create. Instead, the error is an AmbiguousError.
+	// IsSentOnce marks a call that must not be repeated once it may have reached the service, such
+	// as a create. Instead, the error is an AmbiguousError.
 	IsSentOnce bool
 	// HasPriority marks a call that other calls wait for. It skips the queue.
 	HasPriority bool
@@ -43,8 +43,8 @@ type Request struct {
 	IsSecret bool
 	// SuccessStatuses are the statuses that count as success besides 2xx.
 	SuccessStatuses []int
-	// Stream reads the body of a successful response while it arrives. If it is nil, Response.Body has
-	// the body.
+	// Stream reads the body of a successful response while it arrives. If it is nil, Response.Body
+	// has the body.
 	Stream func(body io.Reader) error
 }
 
@@ -76,8 +76,8 @@ type Auth struct {
 	Location   string
 	AccountID  string
 	Permission Permission
-	// IsOptional marks endpoints that return public objects without a token: if the token is refused
-	// twice, one last attempt is sent without a token.
+	// IsOptional marks endpoints that return public objects without a token: if the token is
+	// refused twice, one last attempt is sent without a token.
 	IsOptional bool
 }
 

@@ -52,7 +52,8 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// Identifiers come from configurations and from the service. None may reach another object than its own.
+// Identifiers come from configurations and from the service. None may reach another object than its
+// own.
 func TestIdentifiersStayInTheirSegment(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -105,9 +106,9 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 	}
 }
 
-// TestCredentials has requests carry the credentials that are configured and needed, in headers of their own alone.
-// Where they are refused, the error names the one that is, for the advice on it; a token that is configured is not
-// renewed.
+// TestCredentials has requests carry the credentials that are configured and needed, in headers of
+// their own alone. Where they are refused, the error names the one that is, for the advice on it; a
+// token that is configured is not renewed.
 func TestCredentials(t *testing.T) {
 	t.Parallel()
 	const (
@@ -154,7 +155,8 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
-// The log has a line for each attempt and each wait, with the fields that are allowed and no others.
+// The log has a line for each attempt and each wait, with the fields that are allowed and no
+// others.
 func TestLog(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -20,7 +20,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestWhatIsRepeated proves the number of attempts, by status and by whether a repetition can do harm.
+// TestWhatIsRepeated proves the number of attempts, by status and by whether a repetition can do
+// harm.
 func TestWhatIsRepeated(t *testing.T) {
 	t.Parallel()
 	const always = 4 // as often as attempts are allowed
@@ -107,7 +108,8 @@ func TestAmbiguous(t *testing.T) {
 	}
 }
 
-// TestAnEndpointThatCannotBeReached is tried for ten seconds, and its error has no id of a request that never arrived.
+// TestAnEndpointThatCannotBeReached is tried for ten seconds, and its error has no id of a request
+// that never arrived.
 func TestAnEndpointThatCannotBeReached(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -238,8 +240,8 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestRefusedToken has a service refuse tokens: the call tries one new token after each refusal, but not after two in a
-// row, since the second one is not due to an expired token.
+// TestRefusedToken has a service refuse tokens: the call tries one new token after each refusal,
+// but not after two in a row, since the second one is not due to an expired token.
 func TestRefusedToken(t *testing.T) {
 	t.Parallel()
 	const ok, refused, failed = http.StatusOK, http.StatusUnauthorized, http.StatusServiceUnavailable
@@ -284,8 +286,8 @@ func TestRefusedToken(t *testing.T) {
 	}
 }
 
-// TestPausesBetweenAttempts measures the pauses after failures in virtual time: half a second at most after the first,
-// twice as long each time, up to half a minute, and each left to chance.
+// TestPausesBetweenAttempts measures the pauses after failures in virtual time: half a second at
+// most after the first, twice as long each time, up to half a minute, and each left to chance.
 func TestPausesBetweenAttempts(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -313,8 +315,8 @@ func TestPausesBetweenAttempts(t *testing.T) {
 	})
 }
 
-// TestMayHaveApplied has a call fail in some way first, and then be refused with 409: only what may have been carried
-// out counts, not what never left.
+// TestMayHaveApplied has a call fail in some way first, and then be refused with 409: only what may
+// have been carried out counts, not what never left.
 func TestMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	const hungUp = 0 // a connection that ends before the response

@@ -51,8 +51,8 @@ func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
 }
 
 // cachedToken returns the cached token of a scope, or obtains a new one. All callers share one
-// request for it. The request belongs to none of them, so that a caller who gives up does not cancel
-// it for the others.
+// request for it. The request belongs to none of them, so that a caller who gives up does not
+// cancel it for the others.
 func (c *Client) cachedToken(ctx context.Context, auth Auth) (Token, error) {
 	key := auth.key()
 	t, isCached := c.tokens.get(key)
@@ -96,7 +96,8 @@ type tokenCache struct {
 	mu sync.RWMutex
 	// tokens has the newest token of each Auth.key.
 	tokens map[Auth]Token
-	// refreshes sends one request for all callers that want a new token of a scope at the same time.
+	// refreshes sends one request for all callers that want a new token of a scope at the same
+	// time.
 	refreshes singleflight.Group
 }
 

@@ -92,7 +92,8 @@ func TestACutResponseIsRetried(t *testing.T) {
 	}
 }
 
-// A response without an end is cut: by the bound of the request, by that of all, and for excerpts of errors.
+// A response without an end is cut: by the bound of the request, by that of all, and for excerpts
+// of errors.
 func TestBodiesAreBounded(t *testing.T) {
 	t.Parallel()
 	pour := func(status int) http.HandlerFunc {
@@ -120,8 +121,8 @@ func TestBodiesAreBounded(t *testing.T) {
 	check.Equal(t, r.MaxBytes, int64(len(succeeds(t, exact, r))), "bytes of a body of exactly the bound")
 }
 
-// A failure of the request's own body is not one of the network. Its outcome is not in doubt, and no retry can heal
-// it.
+// A failure of the request's own body is not one of the network. Its outcome is not in doubt, and
+// no retry can heal it.
 func TestABodyThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("disk on fire")
@@ -203,8 +204,8 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	}
 }
 
-// TestWriteIsInProgress asks whether a request has left while a write of it is in progress: it may have arrived. A
-// write that fails has sent nothing.
+// TestWriteIsInProgress asks whether a request has left while a write of it is in progress: it may
+// have arrived. A write that fails has sent nothing.
 func TestWriteIsInProgress(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[int]bool{0: false, 3: true} {

@@ -1,6 +1,6 @@
-// Package field has the table of a brand's fields, and all operations on them: their values in a plan or state,
-// comparison, overlay, and overwritten values. A new field needs a row in the table, and a field in the client's
-// BrandFields.
+// Package field has the table of a brand's fields, and all operations on them: their values in a
+// plan or state, comparison, overlay, and overwritten values. A new field needs a row in the table,
+// and a field in the client's BrandFields.
 package field
 
 import (
@@ -85,15 +85,16 @@ func (m Mask) rows() iter.Seq2[Mask, Row] {
 	}
 }
 
-// Values are fields of a brand, each of which is set, unset or unknown. Unset means "not managed" in a
-// configuration, "not overwritten" in overwritten values, and in a state a reference_url that the service does not
-// have. In the zero value, all fields are unset.
+// Values are fields of a brand, each of which is set, unset or unknown. Unset means "not managed"
+// in a configuration, "not overwritten" in overwritten values, and in a state a reference_url that
+// the service does not have. In the zero value, all fields are unset.
 type Values struct {
 	fields       videoindexer.BrandFields
 	set, unknown Mask
 }
 
-// ValuesOf returns the values of a brand of the service. For the service, an empty reference_url means none.
+// ValuesOf returns the values of a brand of the service. For the service, an empty reference_url
+// means none.
 func ValuesOf(b videoindexer.BrandFields) (v Values) {
 	v.copyFields(b, allFields)
 	return v
@@ -193,18 +194,20 @@ func (v Values) DifferencesIn(b videoindexer.BrandFields) (differences []Differe
 	return differences
 }
 
-// textOfField returns a value as JSON. Unlike the package of the standard library, jsonv2 does not escape "&".
+// textOfField returns a value as JSON. Unlike the package of the standard library, jsonv2 does not
+// escape "&".
 func textOfField(pointer any) string {
 	// Texts, bools and lists of texts are always written without an error.
 	text, _ := jsonv2.Marshal(pointer)
 	return string(text)
 }
 
-// ChangesFrom returns the values of a plan that differ from those of the prior state: an update writes them.
+// ChangesFrom returns the values of a plan that differ from those of the prior state: an update
+// writes them.
 func (v Values) ChangesFrom(prior Values) Values { return v.Without(v.sameFields(prior)) }
 
-// sameFields returns the fields that are set and mean the same in other values. There, a reference_url that is not set
-// means an empty one.
+// sameFields returns the fields that are set and mean the same in other values. There, a
+// reference_url that is not set means an empty one.
 func (v Values) sameFields(other Values) Mask {
 	var compared Mask
 	for bit, row := range v.set.rows() {
@@ -219,7 +222,8 @@ func (v Values) sameFields(other Values) Mask {
 // Disabled returns the values that disable a brand.
 var Disabled = Values{set: enabledMask}
 
-// Fill takes the values of a brand of the service. A value that already means the same keeps its form.
+// Fill takes the values of a brand of the service. A value that already means the same keeps its
+// form.
 func (v *Values) Fill(b videoindexer.BrandFields) {
 	differing := differingFields(v.Fields(), b)
 	v.copyFields(b, allFields.minus(v.set).plus(differing))
@@ -228,8 +232,8 @@ func (v *Values) Fill(b videoindexer.BrandFields) {
 // FillUnknown sets the unknown values as Fill does.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.copyFields(b, v.unknown) }
 
-// PlanFrom completes a configuration with the values of a prior state. Engines allow a plan to keep the form of the
-// state for a value that means the same, if the brand has the same label there.
+// PlanFrom completes a configuration with the values of a prior state. Engines allow a plan to keep
+// the form of the state for a value that means the same, if the brand has the same label there.
 func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
 	fromPrior := v.unsetFields()
 	if isSameLabel {
@@ -250,8 +254,9 @@ func (v *Values) FillUnset(b videoindexer.BrandFields) { v.copyFields(b, v.unset
 // NewBrandFields is a new brand without configured values.
 var NewBrandFields = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 
-// Overwritten returns the overwritten values of a brand after wanted has replaced values of before: those that were
-// overwritten earlier, and those that are now. Values that are unknown in wanted are unknown in the result.
+// Overwritten returns the overwritten values of a brand after wanted has replaced values of before:
+// those that were overwritten earlier, and those that are now. Values that are unknown in wanted
+// are unknown in the result.
 func Overwritten(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
 	neverReplaced := earlier.unsetFields()
 	after := wanted.Overlaid(before)
@@ -263,8 +268,8 @@ func Overwritten(earlier Values, before videoindexer.BrandFields, wanted Values)
 	return earlier
 }
 
-// Restored returns the fields of a brand, replaced by their overwritten values. For a field that can be without a
-// value, an empty one means none.
+// Restored returns the fields of a brand, replaced by their overwritten values. For a field that
+// can be without a value, an empty one means none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, row := range Table {
 		previous := row.pointer(&v.fields)
@@ -377,8 +382,8 @@ func Read(attributes map[string]tftypes.Value) (v Values) {
 	return v
 }
 
-// ReadObject reads the values of an object as Read does. If the object is null, all values are unset. If it is
-// unknown, all are unknown.
+// ReadObject reads the values of an object as Read does. If the object is null, all values are
+// unset. If it is unknown, all are unknown.
 func ReadObject(object tftypes.Value) Values {
 	if !object.IsKnown() {
 		return Unknown()
@@ -392,8 +397,8 @@ func ReadObject(object tftypes.Value) Values {
 // Unknown returns values that are all unknown.
 func Unknown() Values { return Values{unknown: allFields} }
 
-// Write writes the values into the attributes of an object of a type. It leaves out fields that the type does not
-// have. Unknown values do not change, because some elements of a set may be known.
+// Write writes the values into the attributes of an object of a type. It leaves out fields that the
+// type does not have. Unknown values do not change, because some elements of a set may be known.
 func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 	for bit, row := range allFields.rows() {
 		fieldType, hasField := typ.AttributeTypes[row.Name]
@@ -412,7 +417,8 @@ func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
 
 func isPartlyUnknown(value tftypes.Value) bool { return value.IsKnown() && !value.IsFullyKnown() }
 
-// WriteObject returns overwritten values as an object: null if none is set, and unknown if all are unknown.
+// WriteObject returns overwritten values as an object: null if none is set, and unknown if all are
+// unknown.
 func (v Values) WriteObject(typ tftypes.Object) tftypes.Value {
 	switch {
 	case v.IsZero():

@@ -26,7 +26,8 @@ var (
 	}
 )
 
-// values are read from attributes as the protocol has them: a nil is null, and what is left out too.
+// values are read from attributes as the protocol has them: a nil is null, and what is left out
+// too.
 func values(attributes map[string]any) field.Values {
 	in := make(map[string]tftypes.Value)
 	for name, value := range attributes {
@@ -61,7 +62,8 @@ func wantValues(t *testing.T, name string, got field.Values, want map[string]any
 
 const unknown = tftypes.UnknownValue
 
-// TestTable has a value of each field in every form that a service, a configuration and a state give it.
+// TestTable has a value of each field in every form that a service, a configuration and a state
+// give it.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	complete := map[string]any{

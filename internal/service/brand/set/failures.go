@@ -8,8 +8,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Failure is a cause with all results that have failed because of it. If any of them was tried, the example is
-// one of those.
+// Failure is a cause with all results that have failed because of it. If any of them was tried, the
+// example is one of those.
 type Failure struct {
 	Example *Result
 	Results []*Result
@@ -42,11 +42,11 @@ func (r *Result) wasTried() bool {
 	return !r.IsSkipped && !videoindexer.IsA[*videoindexer.NotTriedError](r.Err)
 }
 
-// cause is what failures of several brands have in common. Texts of errors are not part of it: they name brands, ports
-// and addresses.
+// cause is what failures of several brands have in common. Texts of errors are not part of it: they
+// name brands, ports and addresses.
 type cause struct {
-	// concernsAll means that the failure would affect every brand of the account. The other fields are empty then: one
-	// message says so for all brands.
+	// concernsAll means that the failure would affect every brand of the account. The other fields
+	// are empty then: one message says so for all brands.
 	concernsAll bool
 	verb        Verb
 	hint        string
@@ -54,7 +54,8 @@ type cause struct {
 	// status and serviceType are those of the service's error.
 	status      int
 	serviceType videoindexer.ErrorType
-	// notKept are the names of the fields that the service has not kept, joined so that causes can be compared.
+	// notKept are the names of the fields that the service has not kept, joined so that causes can
+	// be compared.
 	notKept string
 }
 

@@ -25,7 +25,8 @@ type Client interface {
 	DeleteBrand(ctx context.Context, account videoindexer.AccountRef, id int32) error
 }
 
-// Service is the account of the brands, with the client for it and the coordinator of other instances.
+// Service is the account of the brands, with the client for it and the coordinator of other
+// instances.
 type Service struct {
 	Client
 	Account     videoindexer.AccountRef
@@ -42,11 +43,13 @@ type Coordinator interface {
 	UndoTakeOver(id int32)
 	// IsNeeded reports whether another instance has a brand or wants it: a release leaves it.
 	IsNeeded(id int32) bool
-	// OthersNeedAny reports whether other instances need brands: they may create again what is deleted here.
+	// OthersNeedAny reports whether other instances need brands: they may create again what is
+	// deleted here.
 	OthersNeedAny() bool
 	// NoteRelease notes that a brand was written to, or deleted, and is no longer managed here.
 	NoteRelease(b Brand, verb Verb)
-	// WasReleased reports whether a brand was released. Values that were read before may be out of date.
+	// WasReleased reports whether a brand was released. Values that were read before may be out of
+	// date.
 	WasReleased(id int32) bool
 }
 
@@ -54,8 +57,8 @@ type Coordinator interface {
 type Result struct {
 	Task
 
-	// NewState is the brand of the new state; nil for none. Until the task has changed the brand, it is that of the
-	// prior state.
+	// NewState is the brand of the new state; nil for none. Until the task has changed the brand,
+	// it is that of the prior state.
 	NewState *Brand
 	// Remote is the brand of the service; nil if it is unknown.
 	Remote *videoindexer.Brand
@@ -71,7 +74,8 @@ type Result struct {
 	IsNeeded bool
 }
 
-// Failed reports whether the task was not completed, or the service has not kept a value that was sent.
+// Failed reports whether the task was not completed, or the service has not kept a value that was
+// sent.
 func (r *Result) Failed() bool {
 	if r.Err != nil || r.Remote == nil {
 		return r.Err != nil
@@ -84,8 +88,9 @@ type NotSentError struct{ Why string }
 
 func (e *NotSentError) Error() string { return e.Why }
 
-// Run carries out tasks in the order of Diff, at most parallelism at a time. If one brand fails, the others
-// continue. Once it is clear that all would fail as well, the remaining ones are skipped.
+// Run carries out tasks in the order of Diff, at most parallelism at a time. If one brand fails,
+// the others continue. Once it is clear that all would fail as well, the remaining ones are
+// skipped.
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	workers := newPool(parallelism)
 	// The keys are the names that the brands give up.
@@ -113,8 +118,8 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 	return workers.wait()
 }
 
-// ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail as
-// well, the remaining ones are skipped.
+// ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all
+// would fail as well, the remaining ones are skipped.
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	workers := newPool(parallelism)
 	for _, label := range brands.Labels() {
@@ -131,8 +136,8 @@ type runningTask struct {
 	done chan struct{}
 }
 
-// awaitName waits until the brand has given up its name, which the brand of a later task gets. It is an error if the
-// brand keeps it.
+// awaitName waits until the brand has given up its name, which the brand of a later task gets. It
+// is an error if the brand keeps it.
 func (t *runningTask) awaitName() error {
 	<-t.done
 	if t.Failed() {
@@ -176,7 +181,8 @@ func (r *Result) lockedNames() []string {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// create creates a brand. It does not check the values that every new brand has: the next refresh shows others.
+// create creates a brand. It does not check the values that every new brand has: the next refresh
+// shows others.
 func (t *runningTask) create(ctx context.Context, service Service) {
 	fields := t.Wanted.Values.Overlaid(t.Wanted.BaseFields())
 	t.Remote, t.Err = service.CreateBrand(ctx, service.Account, fields)
@@ -194,8 +200,8 @@ func (t *runningTask) create(ctx context.Context, service Service) {
 	t.setNewState(created)
 }
 
-// setNewState puts the brand into the new state, with the values of the service where the plan did not know them, or if
-// the task has failed.
+// setNewState puts the brand into the new state, with the values of the service where the plan did
+// not know them, or if the task has failed.
 func (t *runningTask) setNewState(brand Brand) {
 	if t.Failed() {
 		brand.Values.Fill(t.Remote.BrandFields)
@@ -205,8 +211,9 @@ func (t *runningTask) setNewState(brand Brand) {
 	t.NewState = &brand
 }
 
-// change writes the wanted values to a brand that was found, or the changed values to a brand of the state. If the
-// outcome of the write is unknown, the new state has the brand as it was found, and the values that may be overwritten.
+// change writes the wanted values to a brand that was found, or the changed values to a brand of
+// the state. If the outcome of the write is unknown, the new state has the brand as it was found,
+// and the values that may be overwritten.
 func (t *runningTask) change(ctx context.Context, service Service) {
 	found, err := t.currentBrand(ctx, service)
 	t.Err = err
@@ -241,8 +248,8 @@ func (t *runningTask) change(ctx context.Context, service Service) {
 	}
 }
 
-// overwrittenValues returns the overwritten values of the plan. If these are not known, it compares the wanted values
-// with those before the write.
+// overwrittenValues returns the overwritten values of the plan. If these are not known, it compares
+// the wanted values with those before the write.
 func (r *Result) overwrittenValues(before videoindexer.BrandFields) field.Values {
 	if !r.Wanted.IsAdopted {
 		return field.Values{}
@@ -253,8 +260,8 @@ func (r *Result) overwrittenValues(before videoindexer.BrandFields) field.Values
 	return field.Overwritten(r.Prior.Overwritten, before, r.Wanted.Values.Known())
 }
 
-// release stops managing the brand. It does not change a brand that another instance has or wants. A brand that is gone
-// is no error.
+// release stops managing the brand. It does not change a brand that another instance has or wants.
+// A brand that is gone is no error.
 func (t *runningTask) release(ctx context.Context, service Service) {
 	isNeeded := service.Coordinator.IsNeeded(t.ID())
 	t.IsNeeded = isNeeded && t.Verb != Leave
@@ -283,8 +290,8 @@ func (t *runningTask) release(ctx context.Context, service Service) {
 	}
 }
 
-// delete deletes the brand. If another instance may create it again, its fields are read first, since others may have
-// changed them after the last refresh.
+// delete deletes the brand. If another instance may create it again, its fields are read first,
+// since others may have changed them after the last refresh.
 func (t *runningTask) delete(ctx context.Context, service Service) {
 	if service.Coordinator.OthersNeedAny() {
 		found, err := service.GetBrand(ctx, service.Account, t.ID())
@@ -315,8 +322,8 @@ func (t *runningTask) currentBrand(ctx context.Context, service Service) (*video
 	return service.GetBrand(ctx, service.Account, t.ID())
 }
 
-// write writes the wanted fields, unless the brand has these values already. A name keeps the form that it has at the
-// service.
+// write writes the wanted fields, unless the brand has these values already. A name keeps the form
+// that it has at the service.
 func (t *runningTask) write(
 	ctx context.Context, service Service, found *videoindexer.Brand, wanted videoindexer.BrandFields,
 ) {
@@ -335,7 +342,8 @@ func (t *runningTask) write(
 	}
 }
 
-// pool carries out tasks, a few at a time, until it is clear that the remaining ones would fail as well.
+// pool carries out tasks, a few at a time, until it is clear that the remaining ones would fail as
+// well.
 type pool struct {
 	group   errgroup.Group
 	breaker breaker.Breaker
@@ -348,7 +356,8 @@ func newPool(parallelism int) *pool {
 	return &p
 }
 
-// add adds a task. Until it has changed its brand, the brand of the new state is that of the prior one.
+// add adds a task. Until it has changed its brand, the brand of the new state is that of the prior
+// one.
 func (p *pool) add(task Task) *runningTask {
 	added := &runningTask{Result: Result{Task: task}, done: make(chan struct{})}
 	if task.Prior.ID != 0 {
@@ -358,8 +367,8 @@ func (p *pool) add(task Task) *runningTask {
 	return added
 }
 
-// start starts the work of a task once the pool has room for it. A task that waits for another one is started after it,
-// so that the other one always has room.
+// start starts the work of a task once the pool has room for it. A task that waits for another one
+// is started after it, so that the other one always has room.
 func (p *pool) start(task *runningTask, work func()) {
 	p.group.Go(func() error {
 		defer close(task.done)

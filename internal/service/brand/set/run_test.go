@@ -34,7 +34,8 @@ func TestReadAllSkips(t *testing.T) {
 	}
 }
 
-// TestFailures puts failures of one cause together: "kind of example: labels", where "~" has not been tried.
+// TestFailures puts failures of one cause together: "kind of example: labels", where "~" has not
+// been tried.
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	failed := func(verb set.Verb, err error) set.Result {

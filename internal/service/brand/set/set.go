@@ -1,9 +1,10 @@
-// Package set changes many brands of an account: it decides on a task for each brand, in an order that a service
-// with unique names accepts, and runs the tasks. It does not use schemas or plans. Only the values of package
-// field have types of the protocol.
+// Package set changes many brands of an account: it decides on a task for each brand, in an order
+// that a service with unique names accepts, and runs the tasks. It does not use schemas or plans.
+// Only the values of package field have types of the protocol.
 //
-// A Brand is what a state has, and an Entry what a plan wants; Brands and Entries are maps of them. Diff compares the
-// two, and returns a Task for each brand. Run carries out the tasks, and returns a Result for each.
+// A Brand is what a state has, and an Entry what a plan wants; Brands and Entries are maps of them.
+// Diff compares the two, and returns a Task for each brand. Run carries out the tasks, and returns
+// a Result for each.
 package set
 
 import (
@@ -40,8 +41,8 @@ type Entry struct {
 	// IsUnknown means that only the apply will know whether the brand exists, and which values are
 	// overwritten.
 	IsUnknown bool
-	// IsFoundByName means that the apply has found the brand by its name. If the brand is gone when it is
-	// written, it is created.
+	// IsFoundByName means that the apply has found the brand by its name. If the brand is gone when
+	// it is written, it is created.
 	IsFoundByName bool
 	// Found is the brand to adopt, if it was just read; nil otherwise.
 	Found *videoindexer.Brand
@@ -49,8 +50,8 @@ type Entry struct {
 	Deleted *videoindexer.BrandFields
 }
 
-// BaseFields returns the values that a create gives to fields that are not managed: those of a brand that was just
-// deleted, or of a new one.
+// BaseFields returns the values that a create gives to fields that are not managed: those of a
+// brand that was just deleted, or of a new one.
 func (e Entry) BaseFields() videoindexer.BrandFields {
 	if e.Deleted != nil {
 		return *e.Deleted
@@ -80,8 +81,8 @@ func (b Brands) Where(isMet func(Brand) bool) (met []Brand) {
 	return met
 }
 
-// LabelsByID returns the labels of the brands by their ids. No brand of the service has the id 0, which stands for
-// none.
+// LabelsByID returns the labels of the brands by their ids. No brand of the service has the id 0,
+// which stands for none.
 func (b Brands) LabelsByID() map[int32]string {
 	labels := make(map[int32]string, len(b))
 	for label, brand := range b {
@@ -112,8 +113,9 @@ func (e Entries) Brands() Brands {
 
 // Verb is what a task does with its brand. The texts are those of messages.
 //
-// Diff chooses Keep, Create, Adopt, Update and Rename. The verbs of a release follow from deletion_policy: package
-// brand translates each managed.Effect into one (see verbOf), and passes it to Diff.
+// Diff chooses Keep, Create, Adopt, Update and Rename. The verbs of a release follow from
+// deletion_policy: package brand translates each managed.Effect into one (see verbOf), and passes
+// it to Diff.
 type Verb string
 
 const (
@@ -174,8 +176,9 @@ func (t *Task) Brand() Brand {
 	return brand
 }
 
-// Diff returns the tasks in an order that the service accepts. Brands of the state and the plan are the same if they
-// have the same id. ReleaseVerb returns what to do with a brand that is no longer wanted.
+// Diff returns the tasks in an order that the service accepts. Brands of the state and the plan are
+// the same if they have the same id. ReleaseVerb returns what to do with a brand that is no longer
+// wanted.
 func Diff(prior Brands, wanted Entries, releaseVerb func(Brand) Verb) []Task {
 	var tasks []Task
 	priorLabels := prior.LabelsByID()
@@ -216,7 +219,8 @@ func managedTask(label string, entry Entry, prior Brand) Task {
 	return Task{Verb: verb, Label: label, Prior: prior, Wanted: entry}
 }
 
-// NewName returns the name that the brand has after the task, as it is known before; "" if the name is not managed.
+// NewName returns the name that the brand has after the task, as it is known before; "" if the name
+// is not managed.
 func (t *Task) NewName() string {
 	if t.Verb == Restore {
 		return t.Prior.Overwritten.Name()
@@ -224,8 +228,8 @@ func (t *Task) NewName() string {
 	return t.Wanted.Values.Name()
 }
 
-// Names returns the name that a brand gives up and the one that it gets, as services compare them; "" for both if the
-// name is not known to change.
+// Names returns the name that a brand gives up and the one that it gets, as services compare them;
+// "" for both if the name is not known to change.
 func (t *Task) Names() (oldName, newName string) {
 	oldName = FoldName(t.Prior.Values.Name())
 	newName = FoldName(t.NewName())
@@ -242,8 +246,8 @@ func (t *Task) Names() (oldName, newName string) {
 // FoldName returns a name in the form in which it is compared: some services ignore letter case.
 func FoldName(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
-// inOrder puts each task after the one whose brand gives up the name that it needs. If names form a cycle, one
-// of the brands gets an interim name first.
+// inOrder puts each task after the one whose brand gives up the name that it needs. If names form a
+// cycle, one of the brands gets an interim name first.
 func inOrder(tasks []Task) []Task {
 	// The keys are the names that the brands give up.
 	holders := make(map[string]*Task, len(tasks))
@@ -256,7 +260,8 @@ func inOrder(tasks []Task) []Task {
 	ordered := make([]Task, 0, len(tasks))
 	isPlaced := make(map[*Task]bool, len(tasks))
 	for i := range tasks {
-		// The brand of each task of the chain gets the name that the brand of the following one gives up.
+		// The brand of each task of the chain gets the name that the brand of the following one
+		// gives up.
 		var chain []*Task
 		task := &tasks[i]
 		for task != nil && !isPlaced[task] {

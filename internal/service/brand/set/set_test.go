@@ -222,8 +222,8 @@ func TestRun(t *testing.T) {
 		prior    field.Values              // overwritten
 		service  func(*service)
 		requests string
-		// state is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the task
-		// failed.
+		// state is what the state has then: "id name overwritten", "" for nothing. It is followed
+		// by "!" if the task failed.
 		state string
 	}{
 		"change": {
@@ -321,7 +321,8 @@ func (s *service) wantRun(t *testing.T, tasks []set.Task, requests, state string
 	check.Equal(t, state, got, "brand in the state, after the task's error %v", r.Err)
 }
 
-// TestRunNew creates and adopts a brand that the state does not have. What is not adopted is not in the state.
+// TestRunNew creates and adopts a brand that the state does not have. What is not adopted is not in
+// the state.
 func TestRunNew(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -359,8 +360,8 @@ func TestRunNew(t *testing.T) {
 	}
 }
 
-// TestRunNameHeld has a brand keep the name that another one is to get: that one is not tried, and says which brand
-// it is.
+// TestRunNameHeld has a brand keep the name that another one is to get: that one is not tried, and
+// says which brand it is.
 func TestRunNameHeld(t *testing.T) {
 	t.Parallel()
 	for refused, wanted := range map[string]set.Entries{

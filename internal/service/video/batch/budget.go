@@ -29,8 +29,8 @@ func (c *Cost) Add(seconds *float64) {
 	c.Seconds += *seconds
 }
 
-// MeasuredLength returns the length of a video, or nil if it is unknown. The service returns 0 for a
-// video that it has not measured yet.
+// MeasuredLength returns the length of a video, or nil if it is unknown. The service returns 0 for
+// a video that it has not measured yet.
 func MeasuredLength(seconds *float64) *float64 {
 	if seconds == nil || *seconds <= 0 {
 		return nil
@@ -70,8 +70,8 @@ func Count(videos int) string {
 	return fmt.Sprintf("%d videos", videos)
 }
 
-// LengthText writes seconds as a Go duration, such as "3h40m". It rounds up, so that no cost seems lower
-// than it is.
+// LengthText writes seconds as a Go duration, such as "3h40m". It rounds up, so that no cost seems
+// lower than it is.
 func LengthText(seconds float64) string {
 	// A duration can hold so many seconds, and nobody's videos are that long.
 	const longest = 1e9
@@ -86,8 +86,8 @@ func LengthText(seconds float64) string {
 // Budget is the maximum cost of a run; infinite if there is no limit.
 type Budget struct{ Videos, Seconds float64 }
 
-// RemainingQuota returns the remaining daily quota of an account from its usage, which is nil if the account
-// does not show it.
+// RemainingQuota returns the remaining daily quota of an account from its usage, which is nil if
+// the account does not show it.
 func RemainingQuota(usage *videoindexer.QuotaUsage) Budget {
 	if usage == nil {
 		usage = &videoindexer.QuotaUsage{}
@@ -98,7 +98,8 @@ func RemainingQuota(usage *videoindexer.QuotaUsage) Budget {
 	}
 }
 
-// remaining returns what is left of a limit; infinite if the service does not return the limit or its use.
+// remaining returns what is left of a limit; infinite if the service does not return the limit or
+// its use.
 func remaining(limit, used *float64) float64 {
 	if limit == nil || used == nil {
 		return math.Inf(1)
@@ -119,7 +120,8 @@ func (b Budget) String() string {
 	return videos + " and " + length
 }
 
-// Allows reports whether a cost is within the budget. If the length is limited, videos of unknown length exceed it.
+// Allows reports whether a cost is within the budget. If the length is limited, videos of unknown
+// length exceed it.
 func (b Budget) Allows(c Cost) bool {
 	if c.Unmeasured > 0 && !math.IsInf(b.Seconds, 1) {
 		return false

@@ -175,8 +175,8 @@ func (r *activeRun) recordOutcome(ctx context.Context, ended endedVideo) {
 	}
 }
 
-// stopReason returns why a run has not started all videos. It returns nil if it has, or if its context
-// has ended.
+// stopReason returns why a run has not started all videos. It returns nil if it has, or if its
+// context has ended.
 func (r *activeRun) stopReason() error {
 	err := r.breaker.Allow()
 	refused, isRefused := errors.AsType[*refusedError](err)
@@ -277,8 +277,8 @@ func IsAboutOwnRequest(err error) bool {
 	return refused.MayHaveSucceeded && videoindexer.IsConflict(err)
 }
 
-// outcomeOfFailedStart returns the outcome of a video whose indexing was not started, because of an error or
-// because the run has ended.
+// outcomeOfFailedStart returns the outcome of a video whose indexing was not started, because of an
+// error or because the run has ended.
 func outcomeOfFailedStart(ctx context.Context, err error) Outcome {
 	switch {
 	case ctx.Err() == nil:
@@ -293,7 +293,8 @@ func outcomeOfFailedStart(ctx context.Context, err error) Outcome {
 func (r *Run) awaitIdle(ctx context.Context, video videoindexer.Video) (idle videoindexer.Video, err error) {
 	isFirst := true
 	err = wait.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		// The service shows an indexing only a moment after its start, so the first state would say nothing.
+		// The service shows an indexing only a moment after its start, so the first state would say
+		// nothing.
 		if isFirst {
 			isFirst = false
 			return false, nil

@@ -427,7 +427,8 @@ func pages(videos ...videoindexer.Video) iter.Seq2[videoindexer.Video, error] {
 	}
 }
 
-// TestFilter selects videos that the list shows, never projects, and stops at the first that is too many.
+// TestFilter selects videos that the list shows, never projects, and stops at the first that is too
+// many.
 func TestFilter(t *testing.T) {
 	t.Parallel()
 	videos := pages(
@@ -496,7 +497,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestBudget allows what remains of count and length, and nothing of unknown length while length is limited.
+// TestBudget allows what remains of count and length, and nothing of unknown length while length is
+// limited.
 func TestBudget(t *testing.T) {
 	t.Parallel()
 	usage := func(count, countLimit, length, lengthLimit *float64) batch.Budget {

@@ -183,7 +183,8 @@ func TestSameWords(t *testing.T) {
 	}
 }
 
-// TestWriteTranscript writes cues without what the service drops: names, settings, blank lines and empty cues.
+// TestWriteTranscript writes cues without what the service drops: names, settings, blank lines and
+// empty cues.
 func TestWriteTranscript(t *testing.T) {
 	t.Parallel()
 	got := captions.WriteTranscript(mustParse(

@@ -35,7 +35,8 @@ const (
 // The alternatives of settings.
 const (
 	validSetting = `[^\s:]+:\S+` // align:start
-	// looseSetting is a name with any number of values: "align: start" and "position 10%, line-left".
+	// looseSetting is a name with any number of values: "align: start" and "position 10%,
+	// line-left".
 	looseSetting = `(?:vertical|line|position|size|align|region)[\s:]*(?:` + settingValue + `[\s,]*)*`
 	settingValue = `(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)`
 )

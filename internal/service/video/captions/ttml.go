@@ -82,7 +82,8 @@ type element struct {
 	isInP bool
 	// keepsLines means that xml:space preserves line breaks.
 	keepsLines bool
-	// hasRuby means that the element holds the parts of a ruby text. White space between them is no content.
+	// hasRuby means that the element holds the parts of a ruby text. White space between them is no
+	// content.
 	hasRuby bool
 }
 
