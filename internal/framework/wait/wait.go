@@ -18,22 +18,37 @@ const (
 	longestPause = 10 * time.Second
 )
 
-// Until calls check immediately, even if ctx has ended, and then after pauses that grow by half
-// each time, until check reports that it is done or returns an error, which Until returns
-// unchanged. If ctx ends first, Until returns the context's cause immediately, even during a pause.
-// A check in flight ends as soon as it reacts to its ctx.
-func Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
+// Check asks whether what is waited for has happened.
+type Check func(ctx context.Context) (done bool, err error)
+
+// Until asks at once, and then after pauses that grow by half each time, until the check reports
+// that it is done or returns an error, which Until returns unchanged. The last check begins before
+// ctx ends, so that there is none if ctx has ended before. When ctx ends, a pause ends at once, and
+// a check as soon as it reacts to its ctx. The error is then the context's cause.
+func Until(ctx context.Context, check Check) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	done, err := check(ctx)
+	if done || err != nil {
+		return err
+	}
+	return Again(ctx, check)
+}
+
+// Again waits as Until does, after the caller has asked for the first time: it begins with a pause.
+func Again(ctx context.Context, check Check) error {
 	for pause := firstPause; ; pause = min(pause+pause/2, longestPause) {
-		done, err := check(ctx)
-		if done || err != nil {
-			return err
-		}
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
+		}
+		done, err := check(ctx)
+		if done || err != nil {
+			return err
 		}
 	}
 }
@@ -75,10 +90,15 @@ func (l Limit) Progress(waitsFor string) {
 
 // Until waits as the function Until does, within the limit. Its error is also ErrTimeout if the
 // time was over during a request, unless the service has answered.
-func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
+func (l Limit) Until(ctx context.Context, check Check) error { return l.bound(ctx, Until, check) }
+
+// Again waits as the function Again does, with the limit and the errors of Until.
+func (l Limit) Again(ctx context.Context, check Check) error { return l.bound(ctx, Again, check) }
+
+func (l Limit) bound(ctx context.Context, wait func(context.Context, Check) error, check Check) error {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Timeout), ErrTimeout)
 	defer cancel()
-	err := Until(ctx, check)
+	err := wait(ctx, check)
 	isAnswered := err == nil || videoindexer.IsA[*videoindexer.APIError](err)
 	if !isAnswered && errors.Is(context.Cause(ctx), ErrTimeout) {
 		return timedOutError{err}

@@ -40,42 +40,51 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 	})
 }
 
-// The end of the context ends a pause at once, and its cause is the error.
+// The end of the context ends a pause at once, and its cause is the error. No question follows the
+// end, not even a first one. Who asks again has asked before.
 func TestUntilEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	reason := errors.New("the operator pressed Ctrl-C")
 	tests := map[string]struct {
-		cancelAfter time.Duration
-		wantCalls   int
+		cancelAfter          time.Duration
+		wantCalls, wantAgain int
 	}{
-		"before the first question": {0, 1},
-		"in a pause":                {1500 * time.Millisecond, 2},
+		"before the first question": {0, 0, 0},
+		"in the first pause":        {500 * time.Millisecond, 1, 0},
+		"in a later pause":          {1500 * time.Millisecond, 2, 1},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				ctx, cancel := context.WithCancelCause(t.Context())
-				if tt.cancelAfter == 0 {
-					cancel(reason)
-				}
-				stop := time.AfterFunc(tt.cancelAfter, func() { cancel(reason) })
-				defer stop.Stop()
+			for _, waiting := range []struct {
+				name      string
+				wait      func(context.Context, wait.Check) error
+				wantCalls int
+			}{
+				{"until", wait.Until, tt.wantCalls},
+				{"again", wait.Again, tt.wantAgain},
+			} {
+				synctest.Test(t, func(t *testing.T) {
+					ctx, cancel := context.WithCancelCause(t.Context())
+					if tt.cancelAfter == 0 {
+						cancel(reason)
+					}
+					stop := time.AfterFunc(tt.cancelAfter, func() { cancel(reason) })
+					defer stop.Stop()
 
-				start := time.Now()
-				calls := 0
-				err := wait.Until(ctx, func(context.Context) (bool, error) {
-					calls++
-					return false, nil
+					start := time.Now()
+					calls := 0
+					err := waiting.wait(ctx, func(context.Context) (bool, error) {
+						calls++
+						return false, nil
+					})
+					if !errors.Is(err, reason) {
+						t.Errorf("%s: error %v, want the context's cause, %v", waiting.name, err, reason)
+					}
+					check.Equal(t, waiting.wantCalls, calls, "%s: questions", waiting.name)
+					check.Equal(t, tt.cancelAfter, time.Since(start), "%s: returned after", waiting.name)
 				})
-				if !errors.Is(err, reason) {
-					t.Errorf("error %v, want the context's cause, %v", err, reason)
-				}
-				if calls != tt.wantCalls {
-					t.Errorf("%d questions, want %d", calls, tt.wantCalls)
-				}
-				check.Equal(t, tt.cancelAfter, time.Since(start), "returned after")
-			})
+			}
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -111,15 +112,17 @@ func (m *resourceModel) readBack(ctx context.Context, client *videoindexer.Clien
 	defer cancel()
 	var remote *videoindexer.Account
 	var readErr error
-	// If the time is over, the error of the last read says more than that of the wait.
-	_ = wait.Until(waiting, func(ctx context.Context) (done bool, err error) {
+	waitErr := wait.Until(waiting, func(ctx context.Context) (done bool, err error) {
 		remote, readErr = client.GetAccount(ctx, m.AccountRef(), videoindexer.AccountQuery{})
 		_, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](readErr)
 		return !videoindexer.IsNotFound(readErr) && !isUnlisted, nil
 	})
-	if readErr != nil {
+	// The error of the last read says more than that of the wait. After an interrupt, there may have
+	// been no read.
+	err := cmp.Or(readErr, waitErr)
+	if err != nil {
 		const hint = "The account was created, and is in the state."
-		return diag.Diagnostics{apidiag.Warning("read", m.Subject(), readErr, hint)}
+		return diag.Diagnostics{apidiag.Warning("read", m.Subject(), err, hint)}
 	}
 	m.details = detailsOf(remote)
 	return nil

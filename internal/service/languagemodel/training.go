@@ -97,19 +97,25 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 var errBusy = errors.New(
 	"the service is training a language model, and refuses the request until the training has ended (409)")
 
-// whenFree repeats a request while the service refuses it with 409, because it is training this
-// model, or another one and trains one at a time. The limit ends the waiting, but neither a request
-// in flight nor an apply that takes long without waiting.
+// whenFree sends a request, and repeats it while the service refuses it with 409, because it is
+// training this model, or another one and trains one at a time. The limit ends the waiting, but
+// neither a request in flight nor an apply that takes long without waiting: the first request is
+// sent even if the time is over.
 func (t training) whenFree(ctx context.Context, send func() error) error {
 	var sendErr error
-	err := t.limit.Until(ctx, func(context.Context) (bool, error) {
+	ask := func(context.Context) (done bool, err error) {
 		sendErr = send()
 		isBusy := videoindexer.IsConflict(sendErr)
 		if isBusy {
 			t.limit.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
 		}
 		return !isBusy, nil
-	})
+	}
+	isSent, _ := ask(ctx)
+	if isSent {
+		return sendErr
+	}
+	err := t.limit.Again(ctx, ask)
 	switch {
 	case errors.Is(err, wait.ErrTimeout):
 		return errBusy

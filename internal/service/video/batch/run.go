@@ -289,16 +289,10 @@ func outcomeOfFailedStart(ctx context.Context, err error) Outcome {
 	return Outcome{NotBegun, context.Cause(ctx)}
 }
 
-// awaitIdle waits while something else indexes a video, and then reads the video.
+// awaitIdle waits while something else indexes a video, and then reads the video. The service shows
+// an indexing only a moment after its start, so the first state is asked for after a pause.
 func (r *Run) awaitIdle(ctx context.Context, video videoindexer.Video) (idle videoindexer.Video, err error) {
-	isFirst := true
-	err = wait.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		// The service shows an indexing only a moment after its start, so the first state would say
-		// nothing.
-		if isFirst {
-			isFirst = false
-			return false, nil
-		}
+	err = wait.Again(ctx, func(ctx context.Context) (done bool, err error) {
 		state, err := r.GetVideoState(ctx, r.Account, video.ID)
 		return !strings.EqualFold(state, "processing"), err
 	})
