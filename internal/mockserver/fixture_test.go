@@ -126,9 +126,7 @@ func (f *fixture) request(a ask) *http.Request {
 		path = accountsPath + "/" + account + below
 	}
 	r, err := http.NewRequestWithContext(f.t.Context(), a.method, f.url+path, strings.NewReader(a.body))
-	if err != nil {
-		f.t.Fatalf("%s cannot be requested: %v", a, err)
-	}
+	check.MustSucceed(f.t, err, "the request %s", a)
 	if !a.noKey {
 		r.Header.Set("Ocp-Apim-Subscription-Key", key)
 	}
@@ -166,14 +164,10 @@ func (f *fixture) tokenFor(path string) string {
 func (f *fixture) do(a ask) answered {
 	f.t.Helper()
 	response, err := f.client.Do(f.request(a))
-	if err != nil {
-		f.t.Fatalf("%s: error %v, want a response", a, err)
-	}
+	check.MustSucceed(f.t, err, "%s: the response", a)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		f.t.Fatalf("%s: error %v after a part of the response, want all of it", a, err)
-	}
+	check.MustSucceed(f.t, err, "%s: the whole response", a)
 	return answered{t: f.t, ask: a, status: response.StatusCode, header: response.Header, body: string(body)}
 }
 
@@ -201,9 +195,7 @@ func (f *fixture) wantViolations(fragments ...string) {
 		f.t.Fatalf("violations %q, want %d with %q", got, len(fragments), fragments)
 	}
 	for i, fragment := range fragments {
-		if !strings.Contains(got[i], fragment) {
-			f.t.Errorf("violation %q, want it to say %q", got[i], fragment)
-		}
+		check.Contains(f.t, fragment, got[i], "violation %d", i+1)
 	}
 }
 
@@ -245,9 +237,7 @@ func (a answered) errorType() any {
 func (a answered) into(v any) {
 	a.t.Helper()
 	err := json.Unmarshal([]byte(a.body), v)
-	if err != nil {
-		a.t.Fatalf("%s: the response is %.300q (error %v), want JSON", a.ask, a.body, err)
-	}
+	check.MustSucceed(a.t, err, "%s: the response %.300q as JSON", a.ask, a.body)
 }
 
 func (a answered) object() map[string]any {
@@ -299,14 +289,10 @@ func form(t *testing.T, files ...file) (string, map[string]string) {
 				_, err = io.WriteString(part, f.content)
 			}
 		}
-		if err != nil {
-			t.Fatalf("the form lacks %s: %v", f.name, err)
-		}
+		check.MustSucceed(t, err, "the part %s of the form", f.name)
 	}
 	err := w.Close()
-	if err != nil {
-		t.Fatalf("the form has no end: %v", err)
-	}
+	check.MustSucceed(t, err, "the end of the form")
 	return body.String(), map[string]string{"Content-Type": w.FormDataContentType()}
 }
 

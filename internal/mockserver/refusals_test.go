@@ -68,9 +68,7 @@ func (r refusal) check(f *fixture) {
 	f.t.Helper()
 	held := func() string {
 		everything, err := json.Marshal(f.State().Accounts)
-		if err != nil {
-			f.t.Fatalf("the state of the server: error %v, want it as JSON", err)
-		}
+		check.MustSucceed(f.t, err, "the state of the server as JSON")
 		model, _ := f.ImageModel(account)
 		return fmt.Sprint(string(everything), f.MediaConnections(account), model, f.video(), len(f.Accounts()))
 	}
@@ -80,9 +78,7 @@ func (r refusal) check(f *fixture) {
 	check.Equal(f.t, before, held(), "what the server holds after %s", got.ask)
 	status, errorType, _ := strings.Cut(r.response, " ")
 	number, err := strconv.Atoi(status)
-	if err != nil {
-		f.t.Fatalf("the row of %s wants %q, want a status and an error type: %v", got.ask, r.response, err)
-	}
+	check.MustSucceed(f.t, err, "the status %q that the row of %s wants", r.response, got.ask)
 	got.fails(number, errorType)
 	if f.violates {
 		f.wantViolations(r.violates)

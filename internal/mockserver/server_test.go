@@ -27,9 +27,7 @@ func TestUnknownRoutes(t *testing.T) {
 	b.send("GET /api/v/auth/" + location + "/Users/me/AccessToken").is(200)
 	message, _ := b.send("GET /auth/" + location + "/Users/me/AccessToken").is(404).object()["message"].(string)
 	const want = "is not below the base path /api/v "
-	if !strings.Contains(message, want) {
-		t.Errorf("the message is %q, want %q in it", message, want)
-	}
+	check.Contains(t, want, message, "the message")
 	b.wantViolations("unknown route")
 }
 

@@ -273,8 +273,6 @@ func TestTokenUses(t *testing.T) {
 	token := b.UserToken(location, mockserver.Read)
 	for call, want := range []int{200, 200, 401} {
 		got := b.do(ask{method: "GET", path: accountsPath, token: token})
-		if got.status != want {
-			t.Errorf("call %d with a token for two: status %d, want %d", call+1, got.status, want)
-		}
+		check.Equal(t, want, got.status, "call %d with a token for two: status", call+1)
 	}
 }

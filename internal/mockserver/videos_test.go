@@ -213,9 +213,7 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 			location, account, key, b.AccountToken(location, account, mockserver.Write), header["Content-Type"], len(cut), cut)
 		err = errors.Join(err, conn.Close())
 	}
-	if err != nil {
-		t.Fatalf("the upload: error %v, want its first part sent", err)
-	}
+	check.MustSucceed(t, err, "the first part of the upload")
 	await(t, "the upload is answered", func() bool {
 		all := b.Requests()
 		return len(all) == 1 && all[0].Status != 0

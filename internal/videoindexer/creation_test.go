@@ -63,7 +63,7 @@ func TestCreation(t *testing.T) {
 					check.Equal(t, test.err, err, "the error")
 					return
 				}
-				succeeds(t, "the create", err)
+				check.MustSucceed(t, err, "the create")
 				check.Equal(t, &thing{test.want, "A"}, created, "created")
 			})
 		})
@@ -92,16 +92,14 @@ func TestCreationIsInterrupted(t *testing.T) {
 		made, err := interruptedCreation(newRecentWrites(), cancel, func(ctx context.Context) ([]thing, error) {
 			return []thing{{"a", "A"}}, ctx.Err()
 		}).run(ctx)
-		if err != nil || made.id != "a" {
-			t.Errorf("found %v, error %v, want the thing a", made, err)
-		}
+		check.MustSucceed(t, err, "the interrupted create")
+		check.Equal(t, "a", made.id, "the thing that was found")
 		began := time.Now()
 		ctx, cancel = context.WithCancel(t.Context())
 		_, err = interruptedCreation(newRecentWrites(), cancel, unansweredList).run(ctx)
 		took := time.Since(began)
-		if !IsOutcomeUnknown(err) || took != searchAfterInterrupt {
-			t.Errorf("error %v after %s, want an ambiguous one after %s", err, took, searchAfterInterrupt)
-		}
+		check.Equal(t, true, IsOutcomeUnknown(err), "the outcome is unknown, with the error %v", err)
+		check.Equal(t, searchAfterInterrupt, took, "it took")
 	})
 }
 
@@ -128,9 +126,8 @@ func TestWaitingCreationIsInterrupted(t *testing.T) {
 		failIfSent := func() { t.Error("the create that waits was sent, want that it waits") }
 		_, err := interruptedCreation(writes, failIfSent, nil).run(waiting)
 		took := time.Since(began)
-		if !errors.Is(err, context.DeadlineExceeded) || took != time.Second {
-			t.Errorf("error %v after %s, want that of its deadline after %s", err, took, time.Second)
-		}
+		check.ErrorIs(t, context.DeadlineExceeded, err, "the create that waits")
+		check.Equal(t, time.Second, took, "it took")
 	})
 }
 
@@ -177,9 +174,8 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 						t.Fatalf("the first create: error %v, want one, that it may have succeeded: %t", err, isFirstLost)
 					}
 					err = create(t.Context(), c)
-					if !MayHaveSucceeded(err) || posts != 2 {
-						t.Errorf("%d creates, the second with the error %v, want 2, and that it may have succeeded", posts, err)
-					}
+					check.Equal(t, true, MayHaveSucceeded(err), "the second create may have succeeded, with the error %v", err)
+					check.Equal(t, 2, posts, "creates")
 					pause(time.Minute)
 				})
 			})
@@ -204,9 +200,7 @@ func TestCreateBrandAnsweredByAnother(t *testing.T) {
 					reply{body: body}.ServeHTTP(w, r)
 				}, onlyToken, extended)
 				_, err := c.CreateBrand(t.Context(), testAccount, BrandFields{Name: "Name"})
-				if isFound != (err == nil) {
-					t.Errorf("error %v, want that the brand is found: %t", err, isFound)
-				}
+				check.Equal(t, isFound, err == nil, "the brand is found, with the error %v", err)
 				pause(time.Minute)
 			})
 		})
@@ -230,9 +224,8 @@ func TestFaceOfVideo(t *testing.T) {
 					reply{body: `{"results":[{"id":"f","sourceType":"` + source + `"}],"totalCount":1}`}.ServeHTTP(w, r)
 				}, onlyToken, extended)
 				id, err := c.AddFace(t.Context(), testAccount, PersonRef{"m", "p"}, "https://a.test/1", nil)
-				if isFound != (id == "f") || isFound != (err == nil) {
-					t.Errorf("face %q, error %v, want that it is found: %t", id, err, isFound)
-				}
+				check.Equal(t, isFound, id == "f", "%q is the face", id)
+				check.Equal(t, isFound, err == nil, "the face is found, with the error %v", err)
 				pause(time.Minute)
 			})
 		})

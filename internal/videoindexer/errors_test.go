@@ -127,7 +127,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 			}, attemptsUpTo(2))
 			c.transport.AddSecret(password)
 			_, err := c.GetUserAccessToken(t.Context(), testLocation, PermissionRead)
-			succeeds(t, "the user token", err)
+			check.MustSucceed(t, err, "the user token")
 			_, elsewhere := c.GetBrand(t.Context(), AccountRef{testLocation, key}, 7)
 			_, created := c.do(t.Context(), creating())
 			failed := map[string]error{"get brand elsewhere": elsewhere, "create thing": created}
@@ -154,9 +154,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	r := accountRequest(OperationUpdateBrand, http.MethodPut, testAccount)
 	r.JSON = func() {}
 	_, err := respondingWith(t, "").do(t.Context(), r)
-	if err == nil || !strings.Contains(err.Error(), "encode the request") {
-		t.Errorf("the error is %v, want one that says: encode the request", err)
-	}
+	check.ErrorSays(t, "encode the request", err, "the request")
 	got := compactJSON([]byte("{ broken"))
 	check.Equal(t, "{ broken", string(got), "what is not JSON, compacted")
 }

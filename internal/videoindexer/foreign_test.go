@@ -23,9 +23,7 @@ type aCall struct {
 func allCalls(t *testing.T) []aCall {
 	t.Helper()
 	content, err := os.ReadFile("calls.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the calls")
 	var all []aCall
 	rows := regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `(\\w+ \\S+)` \\|$")
 	parameter := regexp.MustCompile(`\{\w+\}`)

@@ -46,9 +46,7 @@ func FuzzDecode(f *testing.F) {
 			}
 			// A name that stands twice is valid JSON, and what is kept as JSON keeps it.
 			_, err = jsonv2.Marshal(value, jsontext.AllowDuplicateNames(true))
-			if err != nil {
-				t.Errorf("%s: accepted %.300q, want that it can be written: %v", name, data, err)
-			}
+			check.MustSucceed(t, err, "%s: %.300q was accepted, as JSON", name, data)
 			object, hasID := value.(keyed)
 			if hasID {
 				id, _ := object.idAndName()
@@ -84,9 +82,8 @@ func FuzzForm(f *testing.F) {
 			return
 		}
 		sent, err := io.ReadAll(opened(form))
-		if err != nil || int64(len(sent)) != form.Length {
-			t.Fatalf("the form has %d bytes, error %v, want the announced %d", len(sent), err, form.Length)
-		}
+		check.MustSucceed(t, err, "a read of the form")
+		check.Equal(t, form.Length, int64(len(sent)), "bytes of the form")
 		want := []formPartSeen{{name, name, languageFileType(name), text}, {name + "x", "", "", address}}
 		check.Equal(t, want, readForm(t, form.ContentType, bytes.NewReader(sent)), "form")
 	})
@@ -112,10 +109,9 @@ func FuzzTokenBody(f *testing.F) {
 			t.Errorf("%q is read as token %q, want a word that a header can have", body, value)
 		}
 		quoted, err := jsonv2.Marshal(value) // without quotes, it can be a number
-		succeeds(t, "the token as JSON", err)
+		check.MustSucceed(t, err, "the token as JSON")
 		again, err := parseToken(quoted)
-		if err != nil || again != value {
-			t.Errorf("%s is read as %q, error %v, want %q", quoted, again, err, value)
-		}
+		check.MustSucceed(t, err, "%s as a token", quoted)
+		check.Equal(t, value, again, "%s as a token", quoted)
 	})
 }

@@ -35,9 +35,8 @@ type formPartSeen struct{ Name, FileName, ContentType, Text string }
 func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen {
 	tb.Helper()
 	mediaType, params, err := mime.ParseMediaType(contentType)
-	if err != nil || mediaType != "multipart/form-data" {
-		tb.Fatalf("content type %q (error %v), want that of a form", contentType, err)
-	}
+	check.MustSucceed(tb, err, "the content type %q", contentType)
+	check.Equal(tb, "multipart/form-data", mediaType, "the content type")
 	var parts []formPartSeen
 	reader := multipart.NewReader(body, params["boundary"])
 	for {
@@ -45,13 +44,11 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 		if errors.Is(err, io.EOF) {
 			return parts
 		}
-		if err != nil {
-			tb.Fatalf("part %d of the form: error %v, want a part, or the end", len(parts)+1, err)
-		}
+		check.MustSucceed(tb, err, "part %d of the form", len(parts)+1)
 		text, err := io.ReadAll(part)
-		succeeds(tb, "the text of part "+part.FormName(), err)
+		check.MustSucceed(tb, err, "the text of part %s", part.FormName())
 		_, disposition, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-		succeeds(tb, "the Content-Disposition of part "+part.FormName(), err)
+		check.MustSucceed(tb, err, "the Content-Disposition of part %s", part.FormName())
 		kind := part.Header.Get("Content-Type")
 		parts = append(parts, formPartSeen{part.FormName(), disposition["filename"], kind, string(text)})
 	}
@@ -100,7 +97,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 			} else {
 				body := opened(form)
 				_, err = io.Copy(&whole, body)
-				succeeds(t, "the close of the form", body.Close())
+				check.MustSucceed(t, body.Close(), "the close of the form")
 				_, parameters, _ := mime.ParseMediaType(form.ContentType)
 				closing := "--" + parameters["boundary"] + "--"
 				if strings.Contains(whole.String(), closing) {
@@ -141,15 +138,12 @@ func TestReadLanguageModel(t *testing.T) {
 			c := serve(t, s.ServeHTTP, onlyToken, extended)
 			for _, id := range []string{"m1", "M2"} {
 				m, err := c.GetCachedLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other })
-				succeeds(t, id, err)
-				if !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
-					t.Errorf("%s: read %+v, want the model with its file", id, m)
-				}
+				check.MustSucceed(t, err, "%s", id)
+				check.Equal(t, strings.ToLower(id), strings.ToLower(m.ID), "the model that was read")
+				check.Equal(t, 1, len(m.Files), "%s: its files", id)
 			}
 			_, err := c.GetCachedLanguageModel(t.Context(), testAccount, "m9", asListed)
-			if !IsNotFound(err) {
-				t.Errorf("a missing one: error %v, want that it is not found", err)
-			}
+			check.Equal(t, true, IsNotFound(err), "a missing one is not found, with the error %v", err)
 			s.wantAsked(t, test.want...)
 		})
 	}
@@ -206,9 +200,7 @@ func TestTrainLost(t *testing.T) {
 				}
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 				before, err := c.GetLanguageModel(t.Context(), testAccount, "m1")
-				if err != nil {
-					t.Fatalf("the model before: error %v, want none", err)
-				}
+				check.MustSucceed(t, err, "the model before")
 				model, err := c.TrainLanguageModel(t.Context(), testAccount, before)
 				check.Equal(t, []bool{test.begins, test.begins}, []bool{err == nil, model != nil}, "no error %v, and a model %+v", err, model)
 				check.Equal(t, 1, strings.Count(strings.Join(s.asked(), ","), request), "requests %s", request)
@@ -256,30 +248,24 @@ func TestFormReadsAnyReader(t *testing.T) {
 			{Name: "u", URL: "https://x.test"},
 			counts.file("b.ttml", "", read), counts.file("c", "x", read),
 		})
-		if err != nil {
-			t.Fatalf("a form of four files: error %v, want none", err)
-		}
+		check.MustSucceed(t, err, "a form of four files")
 		for range 2 {
 			body := opened(form)
 			sent, err := io.ReadAll(body)
 			err = errors.Join(err, body.Close())
-			if err != nil || int64(len(sent)) != form.Length {
-				t.Errorf("%s: %d bytes, error %v, want %d as announced", name, len(sent), err, form.Length)
-			}
+			check.MustSucceed(t, err, "%s: a read of the form", name)
+			check.Equal(t, form.Length, int64(len(sent)), "%s: bytes of the form", name)
 			check.Equal(t, want, readForm(t, form.ContentType, bytes.NewReader(sent)), "%s", name)
 		}
 		body := opened(form)
 		_, err = io.CopyN(io.Discard, body, 1000)
-		succeeds(t, name+": a read and two closes", errors.Join(err, body.Close(), body.Close()))
+		check.MustSucceed(t, errors.Join(err, body.Close(), body.Close()), "%s: a read and two closes", name)
 		_, err = io.Copy(io.Discard, body)
 		if err == nil {
 			t.Errorf("%s: no error of reading a closed form, want one", name)
 		}
-		opened := counts.opened.Load()
-		closed := counts.closed.Load()
-		if opened != 7 || closed != 7 {
-			t.Errorf("%s: opened %d and closed %d times, want 7", name, opened, closed)
-		}
+		check.Equal(t, 7, counts.opened.Load(), "%s: times that a file was opened", name)
+		check.Equal(t, 7, counts.closed.Load(), "%s: times that a file was closed", name)
 	}
 }
 

@@ -30,9 +30,7 @@ func TestListsAreLimited(t *testing.T) {
 			client.maxStream = 1000
 			err := call(t.Context(), client)
 			isLimited := IsA[*UnexpectedResponseError](err) && strings.Contains(err.Error(), tooLarge)
-			if isLimited != c.isLimited {
-				t.Errorf("%s, %s: error %v, want that the body is too large: %t", name, what, err, c.isLimited)
-			}
+			check.Equal(t, c.isLimited, isLimited, "%s, %s: the body is too large, by the error %v", name, what, err)
 		}
 	}
 }
@@ -57,19 +55,14 @@ func TestLongResponsesAreLimited(t *testing.T) {
 				client.maxStream = most
 				err := call(t.Context(), client)
 				isLimited := err != nil && strings.Contains(err.Error(), tooLarge)
-				if isLimited != (size > most) {
-					t.Errorf("%s, %d bytes with %s: error %v, want that the body is too large: %t",
-						name, size, what, err, size > most)
-				}
+				check.Equal(t, size > most, isLimited, "%s, %d bytes with %s: the body is too large, by the error %v", name, size, what, err)
 			}
 		}
 	}
 	for size, isRead := range map[int]bool{maxTokenBytes: true, maxTokenBytes + 1: false} {
 		c := respondingWith(t, strings.Repeat("x", size), keyAlone)
 		_, err := c.GetUserAccessToken(t.Context(), testLocation, PermissionRead)
-		if (err == nil) != isRead {
-			t.Errorf("a token of %d bytes: error %v, want that it is read: %t", size, err, isRead)
-		}
+		check.Equal(t, isRead, err == nil, "a token of %d bytes is read, with the error %v", size, err)
 	}
 }
 
@@ -85,9 +78,8 @@ func TestDecodedSizeIsLimited(t *testing.T) {
 		return strings.NewReader(`[{"id":"a"}` + strings.Repeat(`,{"id":"a"}`, n-1) + "]")
 	}
 	list, err := readList(listOf(many), "person", decodeObject[Person])
-	if err != nil || len(list.items) != many {
-		t.Errorf("%d persons, error %v, want %d", len(list.items), err, many)
-	}
+	check.MustSucceed(t, err, "a list of %d", many)
+	check.Equal(t, many, len(list.items), "persons")
 	_, err = readList(listOf(tooMany), "person", decodeObject[Person])
 	if err == nil || !strings.HasSuffix(err.Error(), errTooLarge.Error()) {
 		t.Errorf("a list of %d: error %v, want %v", tooMany, err, errTooLarge)
@@ -121,17 +113,14 @@ func TestWhatIsAtFault(t *testing.T) {
 			_, err := c.ListPersons(t.Context(), testAccount, "M", PersonsQuery{})
 			text := fmt.Sprint(err)
 			isQuoted := strings.Contains(text, broken[:min(len(broken), 12)]) && !strings.Contains(text, "first")
-			if !isQuoted || !strings.Contains(text, "person 2 of the list: "+want) {
-				t.Errorf("%s: error %s, want one that quotes the person alone, and says %q", broken, text, want)
-			}
+			check.Equal(t, true, isQuoted, "%s: the person alone is quoted by %s", broken, text)
+			check.Contains(t, "person 2 of the list: "+want, text, "%s: the error", broken)
 		}
 	}
 	const account = `[{"id":"other","name":"first"},{"id":"second","name":[]}]`
 	_, err := respondingWith(t, account, onlyToken).GetAccount(t.Context(), testAccount, AccountQuery{})
 	const want = `name is an array, not a string: {"id":"second","name":[]} (`
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("an account: error %v, want %q in it", err, want)
-	}
+	check.ErrorSays(t, want, err, "an account")
 }
 
 // TestHalfASurrogate has a service cut texts within a pair of surrogates: it reads as U+FFFD, and
@@ -142,16 +131,14 @@ func TestHalfASurrogate(t *testing.T) {
 		`{"id":2,"name":"B","enabled":true,"tags":["\udc00","\ud83d\ude00"]}]`
 	c := respondingWith(t, list, onlyToken, extended)
 	brands, err := c.ListBrands(t.Context(), testAccount)
-	if err != nil || len(brands) != 2 {
-		t.Fatalf("%d brands, error %v, want 2", len(brands), err)
-	}
+	check.MustSucceed(t, err, "the list")
+	check.Equal(t, 2, len(brands), "brands")
 	got := []string{brands[0].Description, brands[1].Tags[0], brands[1].Tags[1]}
 	check.Equal(t, []string{"cut \ufffd", "\ufffd", "\U0001f600"}, got, "a description and two tags")
 	c = respondingWith(t, `"1\n00:00:01,000 --> 00:00:02,000\ncut \ud83d"`, onlyToken)
 	text, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: "Srt"})
-	if err != nil || !strings.HasSuffix(text, "\ncut \ufffd") {
-		t.Errorf("captions %q, error %v, want half a character as \\ufffd", text, err)
-	}
+	check.MustSucceed(t, err, "the captions")
+	check.Equal(t, true, strings.HasSuffix(text, "\ncut \ufffd"), "half a character is \\ufffd at the end of %q", text)
 }
 
 // TestTagsThatAreNull are none.
@@ -160,7 +147,7 @@ func TestTagsThatAreNull(t *testing.T) {
 	for tags, want := range map[string][]string{`[null]`: {}, `["a",null,"",7,null]`: {"a", "", "7"}, `null`: {}} {
 		c := respondingWith(t, `{"id":42,"name":"A","tags":`+tags+`}`, onlyToken)
 		brand, err := c.GetBrand(t.Context(), testAccount, 42)
-		succeeds(t, tags, err)
+		check.MustSucceed(t, err, "%s", tags)
 		check.Equal(t, want, brand.Tags, "%s is read as", tags)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/pipes"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -37,9 +38,7 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 		apply(&config)
 	}
 	c, err := New(config)
-	if err != nil {
-		tb.Fatalf("a client of %s: error %v, want none", endpoint, err)
-	}
+	check.MustSucceed(tb, err, "a client of %s", endpoint)
 	tb.Cleanup(c.transport.HTTP.CloseIdleConnections)
 	c.transport.Backoff = quick
 	return c
@@ -64,14 +63,6 @@ func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config
 	t.Helper()
 	endpoint, through := pipes.Serve(t, handle)
 	return dial(t, endpoint, append(change, func(config *Config) { config.Dial = through })...)
-}
-
-// succeeds fails the test at an error. Any goroutine may call it.
-func succeeds(tb testing.TB, what string, err error) {
-	tb.Helper()
-	if err != nil {
-		tb.Errorf("%s: error %v, want none", what, err)
-	}
 }
 
 // wantNoSecrets fails the test at the first line that contains one of the secrets.

@@ -81,7 +81,7 @@ func TestAListThatGrows(t *testing.T) {
 						count, grows, isNewestFirst, hasTotal)
 					old := slices.Clone(list.items)
 					read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
-					succeeds(t, of, err)
+					check.MustSucceed(t, err, "%s", of)
 					times := map[thing]int{}
 					for _, item := range read {
 						times[item]++
@@ -90,9 +90,7 @@ func TestAListThatGrows(t *testing.T) {
 						times[item] += 0
 					}
 					for item, n := range times {
-						if n != 1 {
-							t.Errorf("%s: %v is in the list %d times, want once", of, item, n)
-						}
+						check.Equal(t, 1, n, "%s: times that %v is in the list", of, item)
 					}
 				}
 			}
@@ -157,18 +155,15 @@ func TestPages(t *testing.T) {
 	} {
 		test.list.items = things(test.count)
 		read, err := collect((&pager[thing]{size: test.size, limit: test.limit, fetch: test.list.fetch}).each(t.Context()))
-		succeeds(t, name, err)
+		check.MustSucceed(t, err, "%s", name)
 		check.Equal(t, test.requests, test.list.requests, "%s: requests", name)
-		if !slices.Equal(read, test.list.items[:test.want]) {
-			t.Errorf("%s: %d items, want the first %d: %v", name, len(read), test.want, read)
-		}
+		check.Equal(t, append([]thing{}, test.list.items[:test.want]...), read, "%s: the first %d items", name, test.want)
 	}
 	failed := errors.New("no more")
 	list := growing{items: things(95), failsAt: 30, err: failed}
 	read, err := collect((&pager[thing]{size: 10, fetch: list.fetch}).each(t.Context()))
-	if read != nil || !errors.Is(err, failed) {
-		t.Errorf("the fourth page fails: %d items, error %v, want none and %v", len(read), err, failed)
-	}
+	check.Equal(t, nil, read, "items, when the fourth page fails")
+	check.ErrorIs(t, failed, err, "the list whose fourth page fails")
 }
 
 func capped(n int) func(int) int { return func(int) int { return n } }

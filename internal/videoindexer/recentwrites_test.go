@@ -135,9 +135,9 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 					for _, mode := range modes {
 						client := serveInBubble(t, s.ServeHTTP, mode, noRetries)
 						s.set(object.use, reply{body: object.used}) // a create may read its object
-						succeeds(t, "the create", object.create(t.Context(), client))
+						check.MustSucceed(t, object.create(t.Context(), client), "the create")
 						if c.remove {
-							succeeds(t, "the delete", object.deleted(t.Context(), client))
+							check.MustSucceed(t, object.deleted(t.Context(), client), "the delete")
 						}
 						pause(c.later)
 						responses := c.responses
@@ -149,10 +149,8 @@ func TestOwnCreateIsAwaited(t *testing.T) {
 						began := time.Now()
 						err := object.then(t.Context(), client)
 						took := time.Since(began)
-						if took != c.took || (err == nil) != c.isFound {
-							t.Errorf("extended %t: error %v after %s, want it found: %t, after %s",
-								client.AllowsExtended(), err, took, c.isFound, c.took)
-						}
+						check.Equal(t, c.isFound, err == nil, "extended %t: found, with the error %v", client.AllowsExtended(), err)
+						check.Equal(t, c.took, took, "extended %t: it took", client.AllowsExtended())
 					}
 				})
 			})
@@ -168,14 +166,13 @@ func TestWaitForOwnCreateEnds(t *testing.T) {
 		s := scripted(map[string]string{"POST PersonModels": `{"id":"M"}`, "GET PersonModels": "[]"})
 		client := serveInBubble(t, s.ServeHTTP, extended)
 		_, err := client.CreatePersonModel(t.Context(), testAccount, "A")
-		succeeds(t, "the create", err)
+		check.MustSucceed(t, err, "the create")
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		err = client.DeletePersonModel(ctx, testAccount, "M")
 		check.ErrorAs[*InterruptedError](t, err)
-		if IsNotFound(err) || !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("the error is %T %v, want that of the context's end, and not a not-found", err, err)
-		}
+		check.Equal(t, false, IsNotFound(err), "it is not found, with the error %v", err)
+		check.ErrorIs(t, context.DeadlineExceeded, err, "the delete")
 	})
 }
 
@@ -188,7 +185,7 @@ func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 		s.set("DELETE PersonModels/M", lost, refusal(http.StatusNotFound, ErrorTypeNotFound))
 		client := serveInBubble(t, s.ServeHTTP, extended)
 		_, err := client.CreatePersonModel(t.Context(), testAccount, "A")
-		succeeds(t, "the create", err)
+		check.MustSucceed(t, err, "the create")
 		began := time.Now()
 		err = client.DeletePersonModel(t.Context(), testAccount, "M")
 		if !IsNotFound(err) || time.Since(began) > time.Second {
@@ -211,7 +208,7 @@ func TestDeleteEndsWaitForParts(t *testing.T) {
 		deleted := client.DeletePersonModel(t.Context(), testAccount, "M")
 		began := time.Now()
 		err := client.DeletePerson(t.Context(), testAccount, PersonRef{"M", "P"})
-		succeeds(t, "the create of the person, and the delete of its model", errors.Join(created, deleted))
+		check.MustSucceed(t, errors.Join(created, deleted), "the create of the person, and the delete of its model")
 		if !IsNotFound(err) || time.Since(began) > 0 {
 			t.Errorf("the delete of the person: error %v after %s, want that it is not found, at once", err, time.Since(began))
 		}
@@ -252,9 +249,9 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 			}
 		}, keyAlone, noRetries)
 		id, err := client.CreatePaidAccount(t.Context(), testLocation, PaidAccountFields{})
-		succeeds(t, "the create", err)
+		check.MustSucceed(t, err, "the create")
 		_, err = client.GetAccount(t.Context(), AccountRef{Location: testLocation, ID: id}, AccountQuery{})
-		succeeds(t, "the read", err)
+		check.MustSucceed(t, err, "the read")
 		check.Equal(t, []int{3, 3}, []int{lists, gets}, "lists and reads")
 	})
 }
@@ -347,7 +344,7 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 				})
 				client := serveInBubble(t, s.ServeHTTP, extended, noRetries)
 				if c.release != nil {
-					succeeds(t, "the release of the name", c.release(t.Context(), client))
+					check.MustSucceed(t, c.release(t.Context(), client), "the release of the name")
 				}
 				if c.forever {
 					s.set(c.request, c.refused)
@@ -357,9 +354,8 @@ func TestReleasedNameIsAwaited(t *testing.T) {
 				began := time.Now()
 				err := c.write(t.Context(), client)
 				took := time.Since(began)
-				if took != c.took || (err == nil) != c.isDone {
-					t.Errorf("the write: error %v after %s, want it done: %t, after %s", err, took, c.isDone, c.took)
-				}
+				check.Equal(t, c.isDone, err == nil, "the write is done, with the error %v", err)
+				check.Equal(t, c.took, took, "the write took")
 				refused, isRefused := errors.AsType[*APIError](err)
 				if isRefused && refused.NameWasFreed != (c.took > 0) {
 					t.Errorf("the error says that the name was released: %t, want %t", refused.NameWasFreed, c.took > 0)
@@ -376,15 +372,15 @@ func TestListsLackWhatWasDeleted(t *testing.T) {
 		s := brandsOf("A", "B")
 		s.set("DELETE Brands/1", reply{})
 		client := serveInBubble(t, s.ServeHTTP, extended)
-		succeeds(t, "the delete", client.DeleteBrand(t.Context(), testAccount, 1))
+		check.MustSucceed(t, client.DeleteBrand(t.Context(), testAccount, 1), "the delete")
 		brands, err := client.ListBrands(t.Context(), testAccount)
-		succeeds(t, "the list at once", err)
+		check.MustSucceed(t, err, "the list at once")
 		if len(brands) != 1 || brands[0].ID != 2 {
 			t.Errorf("at once: listed %+v, want brand 2 alone", brands)
 		}
 		pause(gracePeriod)
 		brands, err = client.ListBrands(t.Context(), testAccount)
-		succeeds(t, "the list ten seconds later", err)
+		check.MustSucceed(t, err, "the list ten seconds later")
 		check.Equal(t, 2, len(brands), "brands that are listed ten seconds later")
 	})
 }

@@ -66,7 +66,7 @@ func TestARefusalAfterAnotherFailureRenewsTheTokenAgain(t *testing.T) {
 		}
 	}
 	_, err := client.do(t.Context(), reading())
-	succeeds(t, "the third attempt", err)
+	check.MustSucceed(t, err, "the third attempt")
 	want := []string{"account-3", "account-6", "account-6", "account-9"}
 	check.Equal(t, want, s.carried(), "tokens used")
 }

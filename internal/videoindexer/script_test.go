@@ -149,8 +149,6 @@ func readEach(t *testing.T, c *Client, names ...string) {
 	t.Helper()
 	for i, name := range names {
 		brand, err := c.GetCachedBrand(t.Context(), testAccount, int32(i+1))
-		if err != nil || brand.Name != name {
-			t.Errorf("brand %d is %+v, error %v, want the name %q", i+1, brand, err, name)
-		}
+		check.Equal(t, name, valueOf(brand).Name, "the name of brand %d, with the error %v", i+1, err)
 	}
 }

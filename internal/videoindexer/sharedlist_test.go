@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 	"sync"
@@ -27,9 +26,7 @@ func TestReadsShareOneList(t *testing.T) {
 		var group sync.WaitGroup
 		group.Go(func() {
 			_, err := c.GetCachedBrand(brief, testAccount, 1)
-			if !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("the reader that gives up: error %v, want that of its own deadline", err)
-			}
+			check.ErrorIs(t, context.DeadlineExceeded, err, "the reader that gives up")
 		})
 		pause(time.Millisecond)
 		for range 50 {
@@ -42,11 +39,9 @@ func TestReadsShareOneList(t *testing.T) {
 		// The service ignores the letter case of account ids.
 		upper := AccountRef{Location: strings.ToUpper(testLocation), ID: strings.ToUpper(testAccountID)}
 		brand, err := c.GetCachedBrand(t.Context(), upper, 1)
-		if err != nil || brand.Name != "a" {
-			t.Errorf("read %+v, error %v, want the brand a", brand, err)
-		} else {
-			brand.Name = "mine" // which changes nothing for others
-		}
+		check.MustSucceed(t, err, "the brand")
+		check.Equal(t, "a", brand.Name, "the name of the brand")
+		brand.Name = "mine" // which changes nothing for others
 		readEach(t, c, "a")
 		s.wantAsked(t, anX1)
 		pause(2 * time.Second)
@@ -136,9 +131,7 @@ func TestReadsMissNoWrite(t *testing.T) {
 				if requests == before {
 					t.Errorf("%s after the write: no request, want one: the list is out of date", read)
 				}
-				if !strings.HasSuffix(last, test.own) {
-					t.Errorf("%s after the write asks for %s, want %s", read, last, test.own)
-				}
+				check.Equal(t, true, strings.HasSuffix(last, test.own), "%s after the write asks for %s of %s", read, test.own, last)
 			})
 		}
 	}
@@ -159,9 +152,7 @@ func TestListAfterWrite(t *testing.T) {
 		})
 		current := func(seen *listRequest[Brand]) *listRequest[Brand] {
 			list, err := lists.current(t.Context(), testAccount, "", seen)
-			if err != nil {
-				t.Fatalf("%s: want no error of the list. Got: %v", name, err)
-			}
+			check.MustSucceed(t, err, "%s: the list", name)
 			return list
 		}
 		seen := current(nil)

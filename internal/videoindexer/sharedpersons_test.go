@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 const (
@@ -71,7 +73,7 @@ func TestReadPerson(t *testing.T) {
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
 				if test.isWritten {
 					_, err := c.GetCachedPerson(t.Context(), testAccount, PersonRef{"m", "p1"}, "Ada")
-					succeeds(t, "a read before the write", err)
+					check.MustSucceed(t, err, "a read before the write")
 					err = c.DeletePerson(t.Context(), testAccount, PersonRef{"M", "p2"})
 					if !IsNotFound(err) {
 						t.Fatalf("the delete of a missing person: error %v, want that it is not found", err)
@@ -87,13 +89,10 @@ func TestReadPerson(t *testing.T) {
 				case IsA[*NotListedError](err):
 					got = unlisted
 				}
-				if got != test.want || (person == nil) != (err != nil) {
-					t.Errorf("the person is %s (error %v), want %s", got, err, test.want)
-				}
+				check.Equal(t, test.want, got, "the person, with the error %v", err)
+				check.Equal(t, person == nil, err != nil, "an error in place of the person, which is %v", err)
 				n := strings.Count(strings.Join(s.asked(), ",")+",", anX17+",")
-				if n != test.asked {
-					t.Errorf("asked %d times for the list, want %d: %v", n, test.asked, s.asked())
-				}
+				check.Equal(t, test.asked, n, "times that the list was asked for, of %v", s.asked())
 			})
 		})
 	}
@@ -129,10 +128,8 @@ func TestReadPersonModel(t *testing.T) {
 				}
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
 				model, err := c.GetCachedPersonModel(t.Context(), testAccount, "m")
-				isRight := (err != nil) == (test.says != "") && strings.Contains(fmt.Sprint(err), test.says)
-				if valueOf(model).Name != test.want || !isRight {
-					t.Errorf("read %+v, error %v, want the name %q and the error %q", model, err, test.want, test.says)
-				}
+				check.Equal(t, test.want, valueOf(model).Name, "the name of the model")
+				check.ErrorSays(t, test.says, err, "the read")
 				s.wantAsked(t, test.isAsked...)
 			})
 		})

@@ -85,9 +85,7 @@ func TestTokenCommandFails(t *testing.T) {
 	t.Parallel()
 	notExecutable := filepath.Join(t.TempDir(), "program")
 	err := os.WriteFile(notExecutable, []byte("x"), 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the program")
 	for name, test := range map[string]struct {
 		command []string
 		want    string
@@ -116,9 +114,8 @@ func TestTokenCommandFails(t *testing.T) {
 			c.commandTimeout = cmp.Or(test.timeout, c.commandTimeout)
 			_, err := c.GetBrand(t.Context(), testAccount, 7)
 			check.ErrorSays(t, test.want, check.ErrorAs[*TokenCommandError](t, err), "the command")
-			if !IsA[*TokenError](err) || !IsAccountWide(err) {
-				t.Errorf("error %v, want a TokenError that is account-wide", err)
-			}
+			check.Equal(t, true, IsA[*TokenError](err), "it is a TokenError: %v", err)
+			check.Equal(t, true, IsAccountWide(err), "it is account-wide: %v", err)
 			wantNoSecrets(t, "the error", err.Error(), "half-a", "endless", testKey)
 			wantNoSecrets(t, "the log", log.String(), "half-a", "endless", testKey)
 		})
@@ -166,7 +163,7 @@ func TestTokenCommandRuns(t *testing.T) {
 		}
 		var group sync.WaitGroup
 		for range 5 {
-			group.Go(func() { succeeds(t, "one of five reads at once", read(testLocation, testAccountID)) })
+			group.Go(func() { check.ErrorSays(t, "", read(testLocation, testAccountID), "one of five reads at once") })
 		}
 		group.Wait()
 		wants("1", testLocation+" "+testAccountID+" false\n", nil)
@@ -188,9 +185,7 @@ func TestTokenCommandRuns(t *testing.T) {
 		check.Equal(t, CredentialCommand, apiErr.Credential, "the credential that %v is about", err)
 		wants("6", testLocation+" "+testAccountID+" false\n", nil)
 		wantNoSecrets(t, "the log", log.String(), "printed-token")
-		if !strings.Contains(log.String(), "a warning") {
-			t.Error(`the log lacks "a warning" from the program's stderr, want it`)
-		}
+		check.Contains(t, "a warning", log.String(), "the log of the program's stderr")
 	})
 }
 

@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -126,9 +125,7 @@ func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 		http.Error(w, "user-1, account-2 and account-3", http.StatusBadRequest)
 	}
 	_, err := c.do(t.Context(), reading())
-	if err == nil || !strings.Contains(err.Error(), "400") {
-		t.Errorf("error %v, want that of the refusal, 400", err)
-	}
+	check.ErrorSays(t, "400", err, "the refusal")
 	wantNoSecrets(t, "the error", fmt.Sprint(err), "user-", "account-")
 }
 
@@ -143,7 +140,7 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 			group.Go(func() {
 				for range 3 {
 					_, err := c.do(t.Context(), reading())
-					succeeds(t, "one of many callers", err)
+					check.ErrorSays(t, "", err, "one of many callers")
 				}
 			})
 		}
@@ -159,7 +156,7 @@ func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	s, c := startIssuer(t, noRetries) // a renewal does not count as a retry
 	for range 2 {
 		_, err := c.do(t.Context(), creating())
-		succeeds(t, "a request after the token has expired", err)
+		check.MustSucceed(t, err, "a request after the token has expired")
 		s.revokeAll()
 	}
 	wantAsked(t, s, askUserWrite, askListWrite, askUserWrite, askListWrite)
@@ -240,9 +237,7 @@ func TestCallsThatNeedTheKey(t *testing.T) {
 			}
 		}
 		_, err := c.GetAccountAccessToken(t.Context(), testAccount, PermissionRead)
-		if !IsA[*MissingCredentialError](err) {
-			t.Errorf("the account token with %s: error %v, want that a credential is missing", kind, err)
-		}
+		check.Equal(t, true, IsA[*MissingCredentialError](err), "a credential is missing for the account token with %s: %v", kind, err)
 	}
 }
 
@@ -266,11 +261,9 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 		group.Go(func() { _, first = c.do(brief, r) })
 		pause(time.Millisecond)
 		_, err := c.do(t.Context(), r)
-		succeeds(t, "the caller who waits", err)
+		check.MustSucceed(t, err, "the caller who waits")
 		group.Wait()
-		if !errors.Is(first, context.DeadlineExceeded) {
-			t.Errorf("the caller who gives up: error %v, want that of its own deadline", first)
-		}
+		check.ErrorIs(t, context.DeadlineExceeded, first, "the caller who gives up")
 	})
 }
 
@@ -293,7 +286,7 @@ func TestTokenAgesFromItsRequest(t *testing.T) {
 		}{{0, 1}, {50*time.Minute - 15*time.Second, 1}, {10 * time.Second, 2}} {
 			pause(step.wait)
 			_, err := c.do(t.Context(), reading())
-			succeeds(t, fmt.Sprintf("a request after %s", step.wait), err)
+			check.MustSucceed(t, err, "a request after %s", step.wait)
 			n := asked.Load()
 			check.Equal(t, step.want, n, "requests for tokens after %v", step.wait)
 		}
@@ -310,10 +303,8 @@ func startDirect(tb testing.TB, response reply, change ...func(*Config)) (*issue
 	tb.Helper()
 	s, c := startIssuer(tb, append([]func(*Config){extended, noRetries}, change...)...)
 	s.direct = func(w http.ResponseWriter, r *http.Request) {
-		key := r.Header.Get("Ocp-Apim-Subscription-Key")
-		if key != testKey || r.Header.Get("Authorization") != "" {
-			tb.Errorf("key %q and token %q, want %q and none", key, r.Header.Get("Authorization"), testKey)
-		}
+		check.Equal(tb, testKey, r.Header.Get("Ocp-Apim-Subscription-Key"), "the key")
+		check.Equal(tb, "", r.Header.Get("Authorization"), "the token")
 		response.ServeHTTP(w, r)
 	}
 	return s, c
@@ -353,9 +344,9 @@ func TestAccountToken(t *testing.T) {
 				apiErr := check.ErrorAs[*APIError](t, check.ErrorAs[*TokenError](t, err))
 				check.Equal(t, test.response.status, apiErr.Status, "the status of %v", err)
 			} else {
-				succeeds(t, "a read", err)
+				check.MustSucceed(t, err, "a read")
 				_, err := c.do(t.Context(), creating())
-				succeeds(t, "a write", err)
+				check.MustSucceed(t, err, "a write")
 			}
 			wantAsked(t, s, test.want...)
 		})

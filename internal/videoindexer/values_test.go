@@ -24,11 +24,8 @@ func TestBrandFieldsMeanAll(t *testing.T) {
 		case *[]string:
 			*at = []string{"a", "b", "a "}
 		}
-		isSame := aBrandsFields.IsSameAs(alike)
-		if !isSame || aBrandsFields.IsSameAs(other) {
-			t.Errorf("%s: the normal form is the same: %t, another value: %t, want true and false",
-				field.Name, isSame, aBrandsFields.IsSameAs(other))
-		}
+		check.Equal(t, true, aBrandsFields.IsSameAs(alike), "%s: the normal form is the same", field.Name)
+		check.Equal(t, false, aBrandsFields.IsSameAs(other), "%s: another value is the same", field.Name)
 	}
 }
 
@@ -52,10 +49,8 @@ func TestBrandFieldsMean(t *testing.T) {
 	} {
 		other := brand
 		test.change(&other)
-		if brand.IsSameAs(other) != test.want || other.IsSameAs(brand) != test.want {
-			t.Errorf("%s: the same: %t, and in the other order: %t, want %t",
-				name, brand.IsSameAs(other), other.IsSameAs(brand), test.want)
-		}
+		check.Equal(t, test.want, brand.IsSameAs(other), "%s: the same", name)
+		check.Equal(t, test.want, other.IsSameAs(brand), "%s: the same, in the other order", name)
 	}
 }
 
@@ -78,9 +73,8 @@ func TestParseTimestamp(t *testing.T) {
 		"06/05/2024":                        "06/05/2024",
 	} {
 		got := parseTimestamp(text)
-		if got != want || parseTimestamp(got) != got {
-			t.Errorf("parseTimestamp(%q) = %q, and read again %q, want %q", text, got, parseTimestamp(got), want)
-		}
+		check.Equal(t, want, got, "the time %q", text)
+		check.Equal(t, got, parseTimestamp(got), "the time %q, read again", got)
 	}
 }
 
@@ -178,9 +172,7 @@ func TestRangeTimes(t *testing.T) {
 		"00:60:00": "", "00:00:60": "", "5": "", "": "", "-0:00:05": "", "00:00:05.": "", "00:00:05.12345678": "", "100:00:00": "", "0:0:5": "",
 	} {
 		at, ok := ParseRangeTime(text)
-		if ok != (want != "") {
-			t.Errorf("%q is read as %s: %t, want that it is a time: %t", text, at, ok, want != "")
-		}
+		check.Equal(t, want != "", ok, "%q is a time, %s", text, at)
 		if want == "" {
 			want = text
 		}
@@ -188,7 +180,6 @@ func TestRangeTimes(t *testing.T) {
 	}
 	isSame := VideoRange{"v", "0:00:05", "0:00:06"}.IsSameAs(VideoRange{"v", "00:00:05.0", "00:00:06"})
 	isOther := VideoRange{"v", "0:00:05", "x"}.IsSameAs(VideoRange{"v", "0:00:05", "y"})
-	if !isSame || isOther {
-		t.Errorf("ranges of the same times are the same: %t, of others: %t, want true and false", isSame, isOther)
-	}
+	check.Equal(t, true, isSame, "ranges of the same times are the same")
+	check.Equal(t, false, isOther, "ranges of other times are the same")
 }

@@ -79,15 +79,13 @@ func TestWidgetPages(t *testing.T) {
 		widgetWithoutToken:                                                   widgetWithoutToken,
 	} {
 		got, err := pageWithoutTokens(page, client.transport.KnownSecrets())
-		if got != want || err != nil {
-			t.Errorf("%s\nbecame\n%s\nwant\n%s\nerror %v, want none", page, got, want, err)
-		}
+		check.MustSucceed(t, err, "%s", page)
+		check.Equal(t, want, got, "%s", page)
 	}
 	escaped := url.QueryEscape(url.QueryEscape(url.QueryEscape(widgetSecret)))
 	for _, page := range []string{`"eyQ\/opaque+token==\""`, escaped} {
 		got, err := pageWithoutTokens(page, client.transport.KnownSecrets())
-		if err == nil || got != "" {
-			t.Errorf("%s became %q, error %v, want nothing and an error", page, got, err)
-		}
+		check.Equal(t, "", got, "what is left of %s", page)
+		check.Equal(t, true, err != nil, "%s has an error", page)
 	}
 }

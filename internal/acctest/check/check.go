@@ -22,17 +22,41 @@ func Equal[T any](t testing.TB, want, got T, format string, args ...any) {
 	}
 }
 
+// Contains checks that a text has a part.
+func Contains(t testing.TB, part, text, format string, args ...any) {
+	t.Helper()
+	if !strings.Contains(text, part) {
+		t.Errorf("%s: want %q in it, got: %s", fmt.Sprintf(format, args...), part, excerpt(text))
+	}
+}
+
+// MustSucceed ends the test if there is an error.
+func MustSucceed(t testing.TB, err error, format string, args ...any) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%s: error %T %s, want none", fmt.Sprintf(format, args...), err, excerpt(err.Error()))
+	}
+}
+
+// ErrorIs checks that an error is in a chain of errors. No error is in a chain that is nil.
+func ErrorIs(t testing.TB, want, err error, format string, args ...any) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: error %T %v, want one that is %v", fmt.Sprintf(format, args...), err, err, want)
+	}
+}
+
 // ErrorSays checks that an error has a text, or that there is no error if the text is empty.
 func ErrorSays(t testing.TB, want string, err error, format string, args ...any) {
 	t.Helper()
 	name := fmt.Sprintf(format, args...)
 	switch {
 	case want == "" && err != nil:
-		t.Errorf("%s: error %T %v, want none", name, err, err)
+		t.Errorf("%s: error %T %s, want none", name, err, excerpt(err.Error()))
 	case want != "" && err == nil:
 		t.Errorf("%s: no error, want one with %q", name, want)
 	case err != nil && !strings.Contains(err.Error(), want):
-		t.Errorf("%s: error %T %v, want one with %q", name, err, err, want)
+		t.Errorf("%s: error %T %s, want one with %q", name, err, excerpt(err.Error()), want)
 	}
 }
 
@@ -90,6 +114,26 @@ func differing(diff string) string {
 		isDifference := strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")
 		return !isDifference && !strings.HasSuffix(line, "{")
 	})
+	return firstOf(lines)
+}
+
+// excerpt returns the first lines of a text, each without the middle of a long one.
+func excerpt(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		all := []rune(strings.TrimSpace(line))
+		if len(all) > 400 {
+			all = slices.Concat(all[:200], []rune(" … "), all[len(all)-200:])
+		}
+		if len(all) > 0 {
+			lines = append(lines, string(all))
+		}
+	}
+	return firstOf(lines)
+}
+
+// firstOf returns at most nine lines.
+func firstOf(lines []string) string {
 	more := len(lines) - 8
 	if more > 1 {
 		lines = append(lines[:8], fmt.Sprintf("and %d more lines", more))

@@ -38,3 +38,18 @@ func TestDifferencesAreShort(t *testing.T) {
 	}
 	Equal(t, "", differences(pair{1, 2}, pair{1, 2}), "the same: the difference")
 }
+
+// TestExcerptsAreShort proves that a text is shown whole if it is short, and else in nine lines
+// without the middle of long ones.
+func TestExcerptsAreShort(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", 300) + strings.Repeat("b", 300)
+	for text, want := range map[string]string{
+		"a\n\n  b\n":              "a\nb",
+		long:                      long[:200] + " … " + long[400:],
+		strings.Repeat("a\n", 9):  strings.Repeat("a\n", 8) + "a",
+		strings.Repeat("a\n", 10): strings.Repeat("a\n", 8) + "and 2 more lines",
+	} {
+		Equal(t, want, excerpt(text), "%.20q", text)
+	}
+}

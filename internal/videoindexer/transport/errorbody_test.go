@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -139,9 +138,8 @@ func TestSecretShapes(t *testing.T) {
 	} {
 		check.Equal(t, want, new(redactor).withoutSecrets(text), "%q", text)
 		err := new(redactor).withoutSecretsError(fmt.Errorf("%s %w", text, io.EOF))
-		if err.Error() != want+" EOF" || !errors.Is(err, io.EOF) {
-			t.Errorf("an error of %q is shown as %q, want %q, and io.EOF in it", text, err, want+" EOF")
-		}
+		check.Equal(t, want+" EOF", err.Error(), "an error of %q", text)
+		check.ErrorIs(t, io.EOF, err, "an error of %q", text)
 	}
 }
 

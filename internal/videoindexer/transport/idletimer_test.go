@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
@@ -38,14 +37,11 @@ func TestAttemptsTimeOut(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				if isAmbiguous != c.request.IsSentOnce || !strings.Contains(err.Error(), "no response within 20s") {
-					t.Errorf("the error is %T %v, want no response within 20s, and an AmbiguousError: %t",
-						err, err, c.request.IsSentOnce)
-				}
+				check.Equal(t, c.request.IsSentOnce, isAmbiguous, "it is an AmbiguousError: %v", err)
+				check.ErrorSays(t, "no response within 20s", err, "the request")
 				took := time.Since(began) / time.Second
-				if int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {
-					t.Errorf("%d requests arrived within %d s, want %d, of 20 s each", arrived.Load(), took, c.attempts)
-				}
+				check.Equal(t, c.attempts, int(arrived.Load()), "requests that arrived")
+				check.Equal(t, 20*c.attempts, int(took), "seconds that they took")
 			})
 		})
 	}
@@ -103,13 +99,9 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 			_ = body.Close()
 		}
 		_, err := body.Read(make([]byte, 10))
-		if !errors.Is(err, broken) {
-			t.Errorf("closed before: %t: error %v of a read, want %v", isClosed, err, broken)
-		}
+		check.ErrorIs(t, broken, err, "closed before: %t: a read", isClosed)
 		err = body.readError()
-		if (err == nil) != isClosed {
-			t.Errorf("closed before: %t: failure %v, want none exactly where it was closed", isClosed, err)
-		}
+		check.Equal(t, isClosed, err == nil, "no failure where it was closed before: %v", err)
 		timer.stop()
 	}
 }

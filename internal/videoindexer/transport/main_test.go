@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/pipes"
 )
 
@@ -33,9 +34,7 @@ func dial(tb testing.TB, endpoint string, change ...func(*Config)) *Client {
 	}
 	var c *Client
 	c, err := New(config, obtainFrom(&c))
-	if err != nil {
-		tb.Fatalf("a client of %s: error %v, want none", endpoint, err)
-	}
+	check.MustSucceed(tb, err, "a client of %s", endpoint)
 	tb.Cleanup(c.HTTP.CloseIdleConnections)
 	c.Backoff = quick
 	return c

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"errors"
 	"math"
 	"sync/atomic"
 	"testing"
@@ -112,9 +111,8 @@ func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 			pause(time.Minute)
 			pass(t, p)
 		}
-		if p.estimate.cuts != 1 || p.estimate.demand != 0 {
-			t.Errorf("nobody waited: %d cuts and a demand of %v, want 1 and 0", p.estimate.cuts, p.estimate.demand)
-		}
+		check.Equal(t, 1, p.estimate.cuts, "cuts, where nobody waited")
+		check.Equal(t, 0, p.estimate.demand, "the demand, where nobody waited")
 	})
 }
 
@@ -131,9 +129,8 @@ func TestPaceLetsPriorityPass(t *testing.T) {
 		}{{false, 0}, {true, 0}, {true, 0}, {false, 3 * time.Second}, {false, 4 * time.Second}, {true, 4 * time.Second}} {
 			err := p.wait(t.Context(), c.priority)
 			at := time.Since(began)
-			if err != nil || at != c.want {
-				t.Errorf("caller %d left after %s (error %v), want %s", i+1, at, err, c.want)
-			}
+			check.MustSucceed(t, err, "caller %d", i+1)
+			check.Equal(t, c.want, at, "caller %d left after", i+1)
 		}
 	})
 }
@@ -158,20 +155,12 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 29*time.Second)
 		defer cancel()
 		err := p.wait(ctx, true)
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("with priority, the wait ended with %v, want its deadline", err)
-		}
+		check.ErrorIs(t, context.DeadlineExceeded, err, "the wait with priority")
 		synctest.Wait()
-		n := left.Load()
-		if n > 0 {
-			t.Fatalf("%d left while the gate was closed, want none", n)
-		}
+		check.Equal(t, 0, left.Load(), "those that left while the gate was closed")
 		pause(time.Until(began.Add(30*time.Second + 10*time.Millisecond)))
 		synctest.Wait()
-		n = left.Load()
-		if n != 1 {
-			t.Fatalf("%d left when the gate opened, want one", n)
-		}
+		check.Equal(t, 1, left.Load(), "those that left when the gate opened")
 		err = p.wait(t.Context(), true)
 		if err != nil || time.Since(began) > 31*time.Second {
 			t.Errorf("with priority, it left after %s (%v), want at most 31s", time.Since(began), err)
@@ -180,10 +169,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		p.end()
 		pause(time.Minute)
 		synctest.Wait()
-		n = left.Load()
-		if n != callers {
-			t.Fatalf("%d left at last, want all %d", n, callers)
-		}
+		check.Equal(t, callers, left.Load(), "those that left at last")
 	})
 }
 

@@ -64,9 +64,8 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 					_, err = client.Do(t.Context(), creating()) // nobody else waits either
 				}
 				took := time.Since(began)
-				if err != nil || took != c.want {
-					t.Errorf("it took %s, want %s; error %v, want none", took, c.want, err)
-				}
+				check.MustSucceed(t, err, "the request")
+				check.Equal(t, c.want, took, "it took")
 			})
 		})
 	}
@@ -111,19 +110,16 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
 				took := time.Since(began)
-				if took != c.waited || arrived != c.attempts {
-					t.Errorf("%d attempts in %s, want %d in %s", arrived, took, c.attempts, c.waited)
-				}
+				check.Equal(t, c.attempts, arrived, "attempts")
+				check.Equal(t, c.waited, took, "they took")
 				var named time.Duration
 				apiErr, isAPIError := errors.AsType[*APIError](err)
 				if isAPIError {
 					named = apiErr.RetryAfter
 				}
 				isAnswered := c.most < forever
-				if named != c.named || (err == nil) != isAnswered {
-					t.Errorf("the error asks to wait for %s, want %s, and a response: %t: %v",
-						named, c.named, isAnswered, err)
-				}
+				check.Equal(t, c.named, named, "the error asks to wait for")
+				check.Equal(t, isAnswered, err == nil, "it is answered, with the error %v", err)
 			})
 		})
 	}

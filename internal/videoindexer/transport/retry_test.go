@@ -228,9 +228,8 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 					if ok && interrupted.MayHaveSucceeded {
 						mayHaveSucceeded = true
 					}
-					if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "get thing: ") {
-						t.Errorf("the error is %T %v, want one that begins with get thing: and wraps context.Canceled", err, err)
-					}
+					check.ErrorIs(t, context.Canceled, err, "the request")
+					check.Equal(t, true, strings.HasPrefix(fmt.Sprint(err), "get thing: "), "the operation is at the beginning of %v", err)
 				}
 				check.Equal(t, 0, time.Since(cancelled), "time after the cancellation")
 				check.Equal(t, c.mayHaveSucceeded, mayHaveSucceeded, "it may be done")

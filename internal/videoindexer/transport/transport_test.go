@@ -145,9 +145,8 @@ func TestABodyThatCannotBeRead(t *testing.T) {
 			r.Body = &Body{Length: 10, Open: func() (io.ReadCloser, error) { opened++; return open() }}
 			_, err := c.Do(t.Context(), r)
 			_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-			if !errors.Is(err, broken) || isAmbiguous {
-				t.Errorf("the error is %T %v, want %v, which is not ambiguous", err, err, broken)
-			}
+			check.ErrorIs(t, broken, err, "the request")
+			check.Equal(t, false, isAmbiguous, "it is ambiguous: %v", err)
 			check.Equal(t, 1, opened, "times that the body was opened")
 		})
 	}
@@ -227,9 +226,7 @@ func TestWriteIsInProgress(t *testing.T) {
 		}
 		under.done <- sent
 		<-ended
-		if seen.mayHaveWritten() != want {
-			t.Errorf("%d bytes were written: something was sent: %t, want %t", sent, !want, want)
-		}
+		check.Equal(t, want, seen.mayHaveWritten(), "something was sent after %d bytes", sent)
 	}
 }
 
