@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 )
 
 // RenderState is the state of a project's render.
@@ -23,6 +24,11 @@ const (
 
 var renderStates = []RenderState{
 	RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled,
+}
+
+// IsRunning reports whether the render has not ended.
+func (s RenderState) IsRunning() bool {
+	return slices.Contains([]RenderState{RenderInProgress, RenderPending, RenderCanceling}, s)
 }
 
 // Render is a render of a project, as the service returns it.

@@ -110,7 +110,7 @@ func cancelRender(
 		}
 		render = next
 		send = target.Client.GetRender
-		if !isRunning(render.State) {
+		if !render.State.IsRunning() {
 			return true, nil
 		}
 		cancellation.Progress(fmt.Sprintf("The render of project %s is being canceled", cancellation.projectID))

@@ -123,7 +123,7 @@ func (a *projectApply) run(ctx context.Context, change projectChange) (diags dia
 	}
 	// The next plan renders the project again, unless a render is in progress whose result the next
 	// refresh reads.
-	isLeftToRefresh := a.client.AllowsExtended() && isRunning(m.renderState())
+	isLeftToRefresh := a.client.AllowsExtended() && m.renderState().IsRunning()
 	if !isLeftToRefresh {
 		m.Render = types.BoolValue(false)
 	}

@@ -194,7 +194,7 @@ func diff(prior, plan *resourceModel, mayUseExtended bool) (change projectChange
 		change.renders = true
 	case plan.Render.ValueBool():
 		isAsked := change.discardsRender || !prior.Render.ValueBool()
-		isInProgress := mayUseExtended && isRunning(prior.renderState())
+		isInProgress := mayUseExtended && prior.renderState().IsRunning()
 		canWatch := isInProgress && plan.WaitForRender.ValueBool()
 		change.watches = canWatch && !isAsked
 		change.renders = isAsked || change.watches

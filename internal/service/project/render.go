@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
@@ -61,7 +60,7 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 			"and the request for its result has started a new render, " +
 			"which the service continues. The next run waits for it"
 		return true, nil
-	case !isRunning(next.State) || !r.waits:
+	case !next.State.IsRunning() || !r.waits:
 		r.problem = problemOf(next)
 		return true, nil
 	}
@@ -129,15 +128,9 @@ func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
 	return render, err
 }
 
-func isRunning(state videoindexer.RenderState) bool {
-	return slices.Contains([]videoindexer.RenderState{
-		videoindexer.RenderInProgress, videoindexer.RenderPending, videoindexer.RenderCanceling,
-	}, state)
-}
-
 // problemOf describes the failure of a render; "" for a render that has not failed.
 func problemOf(render *videoindexer.Render) string {
-	if isRunning(render.State) || render.State == videoindexer.RenderSucceeded {
+	if render.State.IsRunning() || render.State == videoindexer.RenderSucceeded {
 		return ""
 	}
 	text := fmt.Sprintf("the render ended in state %q", render.State)
