@@ -264,9 +264,7 @@ func (w *brandWire) recordMembers() jsonv2.Options {
 		// This decoder reads nothing: the next one reads the value.
 		return errors.ErrUnsupported
 	}
-	return jsonv2.WithUnmarshalers(
-		jsonv2.JoinUnmarshalers(jsonv2.UnmarshalFromFunc(record), jsonv2.UnmarshalFromFunc(looseText)),
-	)
+	return jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(jsonv2.UnmarshalFromFunc(record), looseTexts))
 }
 
 // hasMember reports whether the response has a member, which may be null.

@@ -31,16 +31,21 @@ var lenient = jsonv2.JoinOptions(
 	jsonv2.MatchCaseInsensitiveNames(true),
 	jsontext.AllowDuplicateNames(true),
 	jsontext.AllowInvalidUTF8(true),
-	jsonv2.WithUnmarshalers(jsonv2.UnmarshalFromFunc(looseText)),
+	jsonv2.WithUnmarshalers(looseTexts),
+)
+
+// looseTexts read the types of texts.
+var looseTexts = jsonv2.JoinUnmarshalers(
+	jsonv2.UnmarshalFromFunc(looseText[string]), jsonv2.UnmarshalFromFunc(looseText[VideoState]),
 )
 
 // looseText reads a text whose type the contract does not show: a string, or a number or boolean as
 // it is written. Null is empty.
-func looseText(d *jsontext.Decoder, into *string) error {
+func looseText[T ~string](d *jsontext.Decoder, into *T) error {
 	switch d.PeekKind() {
 	case jsontext.KindNumber, jsontext.KindTrue, jsontext.KindFalse:
 		raw, err := d.ReadValue()
-		*into = string(raw)
+		*into = T(raw)
 		return err
 	default:
 		// This function reads nothing: the decoder reads the value itself.

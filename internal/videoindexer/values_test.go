@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
@@ -52,6 +53,23 @@ func TestBrandFieldsMean(t *testing.T) {
 		check.Equal(t, test.want, brand.IsSameAs(other), "%s: the same", name)
 		check.Equal(t, test.want, other.IsSameAs(brand), "%s: the same, in the other order", name)
 	}
+}
+
+// TestVideoStatus derives the indexing from each state of a video, in any letter case, and from one
+// that is not known.
+func TestVideoStatus(t *testing.T) {
+	t.Parallel()
+	statuses := map[string]VideoStatus{
+		"Uploaded": VideoWaiting, "Processing": VideoInProgress, "Processed": VideoIndexed,
+		"Failed": VideoFailed, "Quarantined": VideoFailed,
+	}
+	for _, state := range VideoStates {
+		want, isWanted := statuses[state]
+		check.Equal(t, true, isWanted, "%s: the test has a status", state)
+		check.Equal(t, want, VideoState(state).Status(), "%s: the status", state)
+		check.Equal(t, want, VideoState(strings.ToUpper(state)).Status(), "%s in capitals: the status", state)
+	}
+	check.Equal(t, VideoWaiting, VideoState("Archived").Status(), "another state: the status")
 }
 
 // TestParseTimestamp proves that a time becomes RFC 3339 in UTC, and anything else stays unchanged.

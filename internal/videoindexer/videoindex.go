@@ -13,8 +13,7 @@ const maxIndexBytes = 128 << 20
 
 // VideoIndex is the index of a video. Parts that the index does not have are nil.
 type VideoIndex struct {
-	// State is one of VideoStates, in the service's spelling.
-	State string
+	State VideoState
 	// DurationInSeconds is nil if the index does not contain it.
 	DurationInSeconds *float64
 	Transcript        []TranscriptLine
@@ -61,7 +60,7 @@ type Appearance struct {
 }
 
 type indexWire struct {
-	State              string
+	State              VideoState
 	DurationInSeconds  *float64
 	SummarizedInsights struct {
 		Duration struct{ Seconds *float64 }
@@ -118,11 +117,11 @@ func joined[T any](all, more []T) []T {
 	return append(all, more...)
 }
 
-// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It
-// does not keep other parts of the index in memory.
-func (c *Client) GetVideoState(ctx context.Context, account AccountRef, videoID string) (string, error) {
+// GetVideoState reads the state of a video (X35). It does not keep other parts of the index in
+// memory.
+func (c *Client) GetVideoState(ctx context.Context, account AccountRef, videoID string) (VideoState, error) {
 	r := accountRequest(OperationGetVideoState, http.MethodGet, account, "Videos", videoID, "Index")
-	var wire struct{ State string }
+	var wire struct{ State VideoState }
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		wire.State = ""
 		err := decodeStream(body, &wire)

@@ -145,12 +145,44 @@ func decodeAddress(data []byte) (string, error) {
 	return text, nil
 }
 
+// VideoState is the state of a video: one of VideoStates, in the service's spelling, or another one.
+type VideoState string
+
+// VideoStatus is what the state of a video says of its indexing.
+type VideoStatus int
+
+const (
+	// VideoWaiting means that an indexing has not begun. It also means an unknown state.
+	VideoWaiting VideoStatus = iota
+	// VideoInProgress means that an indexing is running.
+	VideoInProgress
+	// VideoIndexed means that the last indexing has ended with success.
+	VideoIndexed
+	// VideoFailed means that the last indexing has ended without success.
+	VideoFailed
+)
+
+// Status derives the indexing from a state in any letter case.
+func (s VideoState) Status() VideoStatus {
+	switch strings.ToLower(string(s)) {
+	case "processing":
+		return VideoInProgress
+	case "processed":
+		return VideoIndexed
+	case "failed", "quarantined":
+		return VideoFailed
+	}
+	return VideoWaiting
+}
+
+// HasEnded reports whether the last indexing has ended.
+func (s VideoStatus) HasEnded() bool { return s == VideoIndexed || s == VideoFailed }
+
 // Video is a video in the list of an account. Texts are empty if the service does not return them.
 type Video struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	// State is one of VideoStates, in the service's spelling.
-	State string `json:"state"`
+	ID    string     `json:"id"`
+	Name  string     `json:"name"`
+	State VideoState `json:"state"`
 	// IsBase is false for a project, which some services list with the videos. Nil means true.
 	IsBase *bool `json:"isBase"`
 	// Created is RFC 3339 in UTC.

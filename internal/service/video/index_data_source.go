@@ -73,7 +73,7 @@ func readIndex(ctx context.Context, target scaffold.Target, result *indexModel, 
 		apidiag.Add(diags, "read", partSubject("index", "", result.VideoID, target.Account), err)
 		return
 	}
-	result.State = types.StringValue(index.State)
+	result.State = types.StringValue(string(index.State))
 	result.Duration = types.Float64PointerValue(index.DurationInSeconds)
 	result.Transcript = lineColumns.List(index.Transcript)
 	result.Brands = brandColumns.List(index.Brands)

@@ -246,21 +246,21 @@ func (w videoWork) await(ctx context.Context) (indexingOutcome, diag.Diagnostics
 		return indexingStarted, nil
 	}
 	subject := videoSubject(w.videoID, w.account)
-	lastState := "not known"
+	var lastState videoindexer.VideoState = "not known"
 	err := w.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		state, err := w.client.GetVideoState(ctx, w.account, w.videoID.ValueString())
 		if err != nil {
 			return false, err
 		}
 		lastState = state
-		if batch.OutcomeOf(state).Status != batch.InProgress {
+		if state.Status().HasEnded() {
 			return true, nil
 		}
 		w.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
 		return false, nil
 	})
 	switch {
-	case batch.OutcomeOf(lastState).Status == batch.Failed:
+	case lastState.Status() == videoindexer.VideoFailed:
 		next := cmp.Or(w.nextApplyAfterFailureText, w.nextApplyText)
 		return indexingFailed, diag.Diagnostics{diag.NewErrorDiagnostic("Video was not indexed", fmt.Sprintf(
 			"The indexing of %s has ended: the video is in state %s. %s %s", subject, lastState, noReason, next))}
@@ -272,7 +272,7 @@ func (w videoWork) await(ctx context.Context) (indexingOutcome, diag.Diagnostics
 }
 
 // waitError returns the error of a wait that has not seen the end of an indexing.
-func (w videoWork) waitError(err error, lastState string) diag.Diagnostic {
+func (w videoWork) waitError(err error, lastState videoindexer.VideoState) diag.Diagnostic {
 	const verb = "wait for the indexing of"
 	hint := fmt.Sprintf("The service continues the indexing (last state: %s). %s", lastState, w.nextApplyText)
 	switch {

@@ -26,7 +26,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -280,11 +279,11 @@ func (m *resourceModel) adoptionDiagnostics(ctx context.Context, data *providerd
 
 // failureWarning returns a warning if the last indexing of the video has failed (X35).
 func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.Data) (diags diag.Diagnostics) {
-	getState := func(client *videoindexer.Client) (string, error) {
+	getState := func(client *videoindexer.Client) (videoindexer.VideoState, error) {
 		return client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
 	}
 	state, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getState)
-	if err == nil && batch.OutcomeOf(state).Status == batch.Failed {
+	if err == nil && state.Status() == videoindexer.VideoFailed {
 		diags.AddWarning("Video was not indexed", fmt.Sprintf(
 			"The indexing of %s has ended: the video is in state %s. %s To index it again, change reindex_triggers.",
 			m.Subject(), state, noReason))

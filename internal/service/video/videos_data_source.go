@@ -47,7 +47,7 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 		return types.StringValue(v.Name)
 	}),
 	arguments.StringColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) string {
-		return v.State
+		return string(v.State)
 	}),
 	arguments.StringColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) string {
 		return v.Created

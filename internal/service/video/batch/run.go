@@ -24,7 +24,7 @@ type Client interface {
 	ReindexVideo(
 		ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions,
 	) error
-	GetVideoState(ctx context.Context, account videoindexer.AccountRef, videoID string) (string, error)
+	GetVideoState(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.VideoState, error)
 	GetVideo(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.Video, error)
 }
 
@@ -55,22 +55,10 @@ type Outcome struct {
 }
 
 // stateError is the error of an indexing that has ended without success.
-type stateError struct{ state string }
+type stateError struct{ state videoindexer.VideoState }
 
 func (e *stateError) Error() string {
 	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.state)
-}
-
-// OutcomeOf returns the outcome of an indexing from the state of the video: Done, Failed or
-// InProgress.
-func OutcomeOf(state string) Outcome {
-	switch strings.ToLower(state) {
-	case "processed":
-		return Outcome{Status: Done}
-	case "failed", "quarantined":
-		return Outcome{Failed, &stateError{state}}
-	}
-	return Outcome{Status: InProgress}
 }
 
 // Run re-indexes videos, a few at a time.
@@ -219,14 +207,16 @@ func (r *Run) reindex(ctx context.Context, video videoindexer.Video) Outcome {
 	case !r.Waits:
 		return Outcome{Status: Done}
 	}
+	var state videoindexer.VideoState
 	err := wait.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		state, err := r.GetVideoState(ctx, r.Account, video.ID)
-		outcome = OutcomeOf(state)
-		return outcome.Status != InProgress, err
+		state, err = r.GetVideoState(ctx, r.Account, video.ID)
+		return state.Status().HasEnded(), err
 	})
 	switch {
+	case err == nil && state.Status() == videoindexer.VideoFailed:
+		return Outcome{Failed, &stateError{state}}
 	case err == nil:
-		return outcome
+		return Outcome{Status: Done}
 	case ctx.Err() != nil:
 		return Outcome{InProgress, context.Cause(ctx)}
 	case videoindexer.IsNotFound(err):
@@ -262,7 +252,7 @@ func (r *Run) isUpToDate(video videoindexer.Video) bool {
 	if r.IndexedBefore.IsZero() {
 		return false
 	}
-	return OutcomeOf(video.State).Status == Done && isIndexedSince(video, r.IndexedBefore)
+	return video.State.Status() == videoindexer.VideoIndexed && isIndexedSince(video, r.IndexedBefore)
 }
 
 // IsAboutOwnRequest reports whether the service probably refuses to index a video because it is
@@ -294,7 +284,7 @@ func outcomeOfFailedStart(ctx context.Context, err error) Outcome {
 func (r *Run) awaitIdle(ctx context.Context, video videoindexer.Video) (idle videoindexer.Video, err error) {
 	err = wait.Again(ctx, func(ctx context.Context) (done bool, err error) {
 		state, err := r.GetVideoState(ctx, r.Account, video.ID)
-		return !strings.EqualFold(state, "processing"), err
+		return state.Status() != videoindexer.VideoInProgress, err
 	})
 	if err != nil {
 		return idle, err
@@ -335,7 +325,7 @@ func (f Filter) Matches(video videoindexer.Video) bool {
 	switch {
 	case isProject:
 		return false
-	case !passes(f.State, video.State):
+	case !passes(f.State, string(video.State)):
 		return false
 	case !passes(f.SourceLanguage, video.SourceLanguage):
 		return false

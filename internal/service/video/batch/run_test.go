@@ -41,7 +41,7 @@ type indexer struct {
 
 type indexed struct {
 	length         time.Duration
-	state          string
+	state          videoindexer.VideoState
 	indexed, ended time.Time // the last indexing that succeeded, and the last that ended
 	until          time.Time // of the indexing in progress
 	fails          bool
@@ -138,7 +138,7 @@ func (i *indexer) ReindexVideo(_ context.Context, _ videoindexer.AccountRef, id 
 	return err
 }
 
-func (i *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id string) (string, error) {
+func (i *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.VideoState, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.settle()
