@@ -86,9 +86,7 @@ func accepts[T any](t *testing.T, parse func(string) (T, error), cases []readAs)
 		}
 		var got, want any
 		err = errors.Join(json.Unmarshal([]byte(written(t, value)), &got), json.Unmarshal([]byte(c.want), &want))
-		if err != nil {
-			t.Fatalf("%q: error %v, want JSON in the row and of the value", c.content, err)
-		}
+		check.MustSucceed(t, err, "%q: the JSON in the row and of the value", c.content)
 		check.Equal(t, want, withoutNothing(got), "%q is read as", c.content)
 	}
 }

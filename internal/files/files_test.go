@@ -22,9 +22,7 @@ import (
 func written[T any](t testing.TB, value T) string {
 	t.Helper()
 	text, err := json.Marshal(named(reflect.ValueOf(value)))
-	if err != nil {
-		t.Fatalf("%.200v: error %v, want it as JSON", value, err)
-	}
+	check.MustSucceed(t, err, "%.200v as JSON", value)
 	var escaped strings.Builder
 	for _, character := range string(text) {
 		switch {
@@ -92,9 +90,7 @@ func table(t testing.TB, brands map[string]files.Brand) string {
 	}
 	var text bytes.Buffer
 	err := csv.NewWriter(&text).WriteAll(append([][]string{header}, rows...))
-	if err != nil {
-		t.Fatalf("%q cannot be written as a table: %v", rows, err)
-	}
+	check.MustSucceed(t, err, "%q as a table", rows)
 	return text.String()
 }
 

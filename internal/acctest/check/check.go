@@ -114,10 +114,15 @@ func differing(diff string) string {
 		isDifference := strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")
 		return !isDifference && !strings.HasSuffix(line, "{")
 	})
-	return firstOf(lines)
+	more := len(lines) - 8
+	if more > 1 {
+		lines = append(lines[:8], fmt.Sprintf("and %d more lines", more))
+	}
+	return strings.Join(lines, "\n")
 }
 
-// excerpt returns the first lines of a text, each without the middle of a long one.
+// excerpt returns a text in at most nine lines, without its middle, and each line without that of a
+// long one.
 func excerpt(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -129,14 +134,9 @@ func excerpt(text string) string {
 			lines = append(lines, string(all))
 		}
 	}
-	return firstOf(lines)
-}
-
-// firstOf returns at most nine lines.
-func firstOf(lines []string) string {
 	more := len(lines) - 8
 	if more > 1 {
-		lines = append(lines[:8], fmt.Sprintf("and %d more lines", more))
+		lines = slices.Concat(lines[:4], []string{fmt.Sprintf("… %d lines …", more)}, lines[len(lines)-4:])
 	}
 	return strings.Join(lines, "\n")
 }

@@ -39,16 +39,16 @@ func TestDifferencesAreShort(t *testing.T) {
 	Equal(t, "", differences(pair{1, 2}, pair{1, 2}), "the same: the difference")
 }
 
-// TestExcerptsAreShort proves that a text is shown whole if it is short, and else in nine lines
-// without the middle of long ones.
+// TestExcerptsAreShort proves that a text is shown whole if it is short, and else without its middle
+// and that of its long lines.
 func TestExcerptsAreShort(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a", 300) + strings.Repeat("b", 300)
 	for text, want := range map[string]string{
-		"a\n\n  b\n":              "a\nb",
-		long:                      long[:200] + " … " + long[400:],
-		strings.Repeat("a\n", 9):  strings.Repeat("a\n", 8) + "a",
-		strings.Repeat("a\n", 10): strings.Repeat("a\n", 8) + "and 2 more lines",
+		"a\n\n  b\n":                   "a\nb",
+		long:                           long[:200] + " … " + long[400:],
+		"1\n2\n3\n4\n5\n6\n7\n8\n9":    "1\n2\n3\n4\n5\n6\n7\n8\n9",
+		"1\n2\n3\n4\n5\n6\n7\n8\n9\n0": "1\n2\n3\n4\n… 2 lines …\n7\n8\n9\n0",
 	} {
 		Equal(t, want, excerpt(text), "%.20q", text)
 	}

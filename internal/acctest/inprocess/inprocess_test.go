@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -90,23 +89,16 @@ resource "videoindexer_thing" "a" {
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatalf("%.100s\nplan: %v, want no error", step.config, err)
-		}
+		check.MustSucceed(t, err, "%.100s\nthe plan", step.config)
 		changes := map[string]string{}
 		for _, c := range plan.Changes {
 			changes[c.Address] = c.Action
 		}
 		check.Equal(t, step.changes, changes, "%.100s\nplanned", step.config)
 		err = d.Apply(t.Context(), plan)
-		if err != nil {
-			t.Fatalf("%.100s\napply: %v, want no error", step.config, err)
-		}
+		check.MustSucceed(t, err, "%.100s\nthe apply", step.config)
 	}
-	left := d.Addresses()
-	if len(left) > 0 {
-		t.Errorf("the state has %q, want nothing", left)
-	}
+	check.Equal(t, 0, len(d.Addresses()), "objects in the state, which are %q", d.Addresses())
 }
 
 // TestFailedDestroy reports an error of a destroy, and keeps the object in the state.
@@ -121,13 +113,9 @@ func TestFailedDestroy(t *testing.T) {
 	if err == nil {
 		plan, err = d.Plan(t.Context(), thing("a"), inprocess.Options{})
 	}
-	if err != nil {
-		t.Fatalf("want no error before the destroy: %v", err)
-	}
+	check.MustSucceed(t, err, "all before the destroy")
 	err = d.Apply(t.Context(), plan)
-	if err == nil || !strings.Contains(err.Error(), "videoindexer_thing.other: it stays") {
-		t.Errorf("error %v, want one of videoindexer_thing.other, which stays", err)
-	}
+	check.ErrorSays(t, "videoindexer_thing.other: it stays", err, "the destroy")
 	check.Equal(t, []string{"videoindexer_thing.a", "videoindexer_thing.other"}, d.Addresses(), "the state")
 }
 
@@ -174,9 +162,7 @@ func serve(t *testing.T, options *resourceOptions) *inprocess.Provider {
 	t.Helper()
 	start := providerserver.NewProtocol6(&testProvider{options: options})
 	offered, err := start().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatalf("the schema of the provider: %v, want no error", err)
-	}
+	check.MustSucceed(t, err, "the schema of the provider")
 	return &inprocess.Provider{Start: start, Offered: offered}
 }
 

@@ -60,9 +60,7 @@ func planAndApply(t *testing.T, d directory, o *resourceOptions, config string, 
 	if err == nil {
 		err = d.Apply(t.Context(), plan)
 	}
-	if err != nil {
-		t.Fatalf("want no error of the plan and the apply: %v", err)
-	}
+	check.MustSucceed(t, err, "the plan and the apply")
 	return planned, o.take()
 }
 
@@ -237,9 +235,7 @@ func TestOverlaps(t *testing.T) {
 	}
 	for limit, want := range map[int]int{0: 10, 1: 1, 3: 3} {
 		_, most := run(t, rand.New(rand.NewPCG(1, 1)), limit)
-		if most != want {
-			t.Errorf("with a limit of %d, %d at a time, want %d", limit, most, want)
-		}
+		check.Equal(t, want, most, "with a limit of %d, at a time", limit)
 	}
 	first, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
 	again, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)

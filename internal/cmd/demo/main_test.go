@@ -53,13 +53,9 @@ func TestAccPictures(t *testing.T) {
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile(repository + "/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the README")
 	configuration, err := files.ReadFile("first/main.tf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the configuration of the demo")
 	_, block, _ := strings.Cut(string(readme), "```terraform\n")
 	block, _, _ = strings.Cut(block, "```\n")
 	lines := strings.Split(string(configuration), "\n")
@@ -69,18 +65,14 @@ func TestReadme(t *testing.T) {
 // textOf reads the lines of a picture.
 func textOf(t *testing.T, name string) (lines []string) {
 	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the picture")
 	var picture struct {
 		Lines []struct {
 			Parts []string `xml:"tspan"`
 		} `xml:"g>text"`
 	}
 	err = xml.Unmarshal(content, &picture)
-	if err != nil {
-		t.Fatalf("%s, want valid XML: %v", name, err)
-	}
+	check.MustSucceed(t, err, "%s as XML", name)
 	for _, line := range picture.Lines {
 		lines = append(lines, strings.Join(line.Parts, ""))
 	}

@@ -62,9 +62,8 @@ func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	})
 	text := <-out
 	content, err := os.ReadFile(envFile)
-	if err != nil || !strings.Contains(text, string(content)) {
-		t.Fatalf("its file has %q (error %v), want what it has printed: %q", content, err, text)
-	}
+	check.MustSucceed(t, err, "its file")
+	check.Contains(t, string(content), text, "what it has printed, which is in its file")
 	env := map[string]string{}
 	for _, line := range regexp.MustCompile(`(?m)^export (\w+)='?(.*?)'?$`).FindAllStringSubmatch(string(content), -1) {
 		env[line[1]] = line[2]
@@ -80,16 +79,12 @@ var transport = &http.Transport{}
 func fetch[T any](t *testing.T, status int, method, url string, header map[string]string, body string) (value T) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the request %s", url)
 	for name, value := range header {
 		r.Header.Set(name, value)
 	}
 	response, err := (&http.Client{Transport: transport}).Do(r)
-	if err != nil {
-		t.Fatalf("want a response: %v", err)
-	}
+	check.MustSucceed(t, err, "the response of %s", url)
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err == nil {
@@ -112,9 +107,7 @@ func TestRun(t *testing.T) {
 		"VIDEOINDEXER_EXTENDED_OPERATIONS": "", "VIDEOINDEXER_SUBSCRIPTION_KEY": key,
 		"VIDEOINDEXER_ACCOUNT_ID": accountID, "VIDEOINDEXER_LOCATION": mockserver.DefaultLocation,
 	} {
-		if env[name] != want {
-			t.Errorf("%s is %q, want %q", name, env[name], want)
-		}
+		check.Equal(t, want, env[name], "%s", name)
 	}
 	base := env["VIDEOINDEXER_ENDPOINT"]
 	withKey := map[string]string{"Ocp-Apim-Subscription-Key": key}
@@ -132,9 +125,7 @@ func TestRun(t *testing.T) {
 	}
 	fields["name"] = "Renamed"
 	renamed, err := json.Marshal(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the brand as JSON")
 	withToken["Content-Type"] = "application/json"
 	fetch[any](t, 200, "PUT", brand, withToken, string(renamed))
 	extended := base + "/auth/westus2/Accounts/" + accountID + "/AccessToken"
@@ -143,9 +134,8 @@ func TestRun(t *testing.T) {
 	body := fetch[json.RawMessage](t, 200, "GET", base+"/_mock/state", nil, "")
 	state := fetch[mockserver.State](t, 200, "GET", base+"/_mock/state", nil, "")
 	account := state.Accounts[0]
-	if len(account.Brands) != 20 || account.Brands[1].Name != "Renamed" {
-		t.Errorf("%d brands, the second named %q, want 20, and Renamed", len(account.Brands), account.Brands[1].Name)
-	}
+	check.Equal(t, 20, len(account.Brands), "brands")
+	check.Equal(t, "Renamed", account.Brands[1].Name, "the name of the second brand")
 	check.Equal(t, []int{2, 2, 5}, []int{len(account.Videos), len(account.Projects), state.Requests},
 		"videos, projects and requests")
 	violations := strings.Join(state.Violations, "\n")
@@ -170,9 +160,7 @@ func TestRun(t *testing.T) {
 func TestExtendedAccountsAndVideos(t *testing.T) {
 	t.Parallel()
 	env, log := start(t, "-extended", "-accounts", "4", "-videos", "3")
-	if env["VIDEOINDEXER_EXTENDED_OPERATIONS"] != "true" {
-		t.Errorf("VIDEOINDEXER_EXTENDED_OPERATIONS is %q, want true", env["VIDEOINDEXER_EXTENDED_OPERATIONS"])
-	}
+	check.Equal(t, "true", env["VIDEOINDEXER_EXTENDED_OPERATIONS"], "VIDEOINDEXER_EXTENDED_OPERATIONS")
 	base := env["VIDEOINDEXER_ENDPOINT"]
 	withKey := map[string]string{"Ocp-Apim-Subscription-Key": env["VIDEOINDEXER_SUBSCRIPTION_KEY"]}
 	for location, id := range map[string]string{
@@ -185,11 +173,8 @@ func TestExtendedAccountsAndVideos(t *testing.T) {
 	if n != 4 {
 		t.Fatalf("%d accounts, want 4", n)
 	}
-	videos := len(state.Accounts[0].Videos)
-	brands := len(state.Accounts[1].Brands)
-	if videos != 5 || brands != 0 {
-		t.Errorf("%d videos in the first account, %d brands in the second, want 5 and none", videos, brands)
-	}
+	check.Equal(t, 5, len(state.Accounts[0].Videos), "videos in the first account")
+	check.Equal(t, 0, len(state.Accounts[1].Brands), "brands in the second account")
 	if !strings.Contains(log.String(), " X22  GET ") {
 		t.Errorf("want call X22 in the log, got: %v", acctest.Messages(strings.Split(log.String(), "\n")))
 	}

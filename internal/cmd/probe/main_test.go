@@ -22,9 +22,7 @@ func TestRun(t *testing.T) {
 	get := func(name string) string { return environment[name] }
 	var out bytes.Buffer
 	err := run(t.Context(), get, &out)
-	if err != nil {
-		t.Fatalf("the probe: error %v, want none", err)
-	}
+	check.MustSucceed(t, err, "the probe")
 	heading := "Leave extended_operations off: the first three operations decide.\n\n" +
 		"OPERATION                  SUPPORT\n" +
 		"list_brands                offered\n" +
@@ -35,9 +33,7 @@ func TestRun(t *testing.T) {
 	printed := out.String()
 	check.Equal(t, heading, printed[:min(len(heading), len(printed))], "the beginning of the table")
 	for _, part := range []string{"\nunknown  Not asked: ", explanation} {
-		if !strings.Contains(printed, part) {
-			t.Errorf("the end of the table is %q, want %q in it", printed[max(0, len(printed)-500):], part)
-		}
+		check.Contains(t, part, printed, "the table")
 	}
 	for variable, secret := range environment {
 		_, after, has := strings.Cut(printed, secret)
@@ -47,7 +43,5 @@ func TestRun(t *testing.T) {
 	}
 	delete(environment, "VIDEOINDEXER_ACCOUNT_ID")
 	err = run(t.Context(), get, &out)
-	if err == nil || !strings.Contains(err.Error(), "VIDEOINDEXER_ACCOUNT_ID") {
-		t.Errorf("error %v, want one that names VIDEOINDEXER_ACCOUNT_ID", err)
-	}
+	check.ErrorSays(t, "VIDEOINDEXER_ACCOUNT_ID", err, "the probe without an account")
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -19,9 +20,7 @@ const client = "../../videoindexer/"
 // constants returns the error types that the client declares.
 func constants(t *testing.T) (all []videoindexer.ErrorType) {
 	file, err := parser.ParseFile(token.NewFileSet(), client+"errors.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the client's errors.go")
 	ast.Inspect(file, func(n ast.Node) bool {
 		spec, ok := n.(*ast.ValueSpec)
 		if ok && strings.HasPrefix(spec.Names[0].Name, "ErrorType") {
@@ -41,9 +40,7 @@ type described struct{ statuses, calls string }
 func page(t *testing.T) (calls []string, types map[videoindexer.ErrorType]described) {
 	t.Helper()
 	content, err := os.ReadFile(client + "calls.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "calls.md")
 	ofCalls := regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `\\w+ \\S+` \\|$")
 	for _, row := range ofCalls.FindAllStringSubmatch(string(content), -1) {
 		calls = append(calls, row[1])
@@ -93,9 +90,7 @@ func TestAdvice(t *testing.T) {
 		}
 		for _, call := range calls {
 			hasAdvice := slices.ContainsFunc(adviceByType[errorType], func(r row) bool { return r.isFor(call) })
-			if hasAdvice != onPage[errorType].has(call) {
-				t.Errorf("%s of call %s: advice: %t, want %t as in calls.md", errorType, call, hasAdvice, !hasAdvice)
-			}
+			check.Equal(t, onPage[errorType].has(call), hasAdvice, "%s of call %s has advice, as in calls.md", errorType, call)
 		}
 	}
 }
@@ -135,10 +130,7 @@ func TestAdviceHasItsOperation(t *testing.T) {
 		got := adviceFor(&videoindexer.APIError{
 			Number: test.operation.Number, Type: test.errorType, Status: test.status, HasErrorObject: true,
 		})
-		if !strings.Contains(got, test.want) {
-			t.Errorf("%s of operation %s with %d: the advice is %q, want %q in it",
-				test.errorType, test.operation.Name, test.status, got, test.want)
-		}
+		check.Contains(t, test.want, got, "%s of operation %s with %d: the advice", test.errorType, test.operation.Name, test.status)
 	}
 }
 
@@ -155,8 +147,6 @@ func TestQuota(t *testing.T) {
 		"Out of quota": "once it is renewed, or",
 	} {
 		got := adviceFor(&videoindexer.APIError{Status: 403, HasGatewayErrorObject: true, Message: message})
-		if !strings.Contains(got, want) {
-			t.Errorf("%q: the advice is %q, want %q in it", message, got, want)
-		}
+		check.Contains(t, want, got, "%q: the advice", message)
 	}
 }

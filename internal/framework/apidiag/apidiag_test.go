@@ -33,9 +33,7 @@ func TestHints(t *testing.T) {
 		"where to look": {apidiag.Detail("create", subject, ambiguous, hint), begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids},
 		"not tried":     {apidiag.Detail("create", subject, &videoindexer.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.UnreachableAccountText},
 	} {
-		if test.got != test.want {
-			t.Errorf("%s: the message is %q, want %q", name, test.got, test.want)
-		}
+		check.Equal(t, strings.Split(test.want, "\n"), strings.Split(test.got, "\n"), "%s: the message", name)
 	}
 }
 
@@ -61,10 +59,7 @@ func TestSubject(t *testing.T) {
 		{apidiag.Subject{Kind: "transcript", ID: "en-US", Whole: &video}, `Transcript en-US of video "v"`, ""},
 	} {
 		check.Equal(t, test.want, test.subject.Capitalized(), "%s %s is called", test.subject.Kind, test.subject.ID)
-		ids := test.subject.IDs()
-		if ids != test.ids {
-			t.Errorf("%s %s has the paragraph %q, want %q", test.subject.Kind, test.subject.ID, ids, test.ids)
-		}
+		check.Equal(t, test.ids, test.subject.IDs(), "%s %s: the last paragraph", test.subject.Kind, test.subject.ID)
 	}
 }
 

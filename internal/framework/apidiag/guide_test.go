@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -18,9 +19,7 @@ import (
 func TestGuide(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../../templates/guides/errors.md.tmpl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the guide")
 	guide := string(content)
 	_, onPage := page(t)
 	for errorType, rows := range adviceByType {

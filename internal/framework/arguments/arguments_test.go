@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 )
 
@@ -44,11 +45,8 @@ func TestActionAttributes(t *testing.T) {
 			t.Errorf("%s is %T %+v,\nwant %T %+v", name, got[name], got[name], attribute, attribute)
 		}
 	}
-	if len(got) != len(want) {
-		t.Errorf("%d arguments, want %d", len(got), len(want))
-	}
+	check.Equal(t, len(want), len(got), "arguments")
 	number, isThere := arguments.ListAttributes(map[string]schema.Attribute{"number": schema.NumberAttribute{}})["number"]
-	if number != nil || !isThere {
-		t.Errorf("a number in a list is %v (%t), want nil, which no schema can have", number, isThere)
-	}
+	check.Equal(t, nil, number, "a number in a list, which no schema can have")
+	check.Equal(t, true, isThere, "a number is in a list")
 }

@@ -49,8 +49,6 @@ func TestBreakerStaysOpen(t *testing.T) {
 	forbidden := &videoindexer.APIError{Status: 401}
 	for _, err := range []error{forbidden, nil, &videoindexer.APIError{Status: 401}} {
 		b.Record(err)
-		if !errors.Is(b.Allow(), forbidden) {
-			t.Errorf("after %v, it is open for %v, want %v", err, b.Allow(), forbidden)
-		}
+		check.ErrorIs(t, forbidden, b.Allow(), "the breaker after %v", err)
 	}
 }

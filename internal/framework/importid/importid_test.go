@@ -80,9 +80,7 @@ func TestImport(t *testing.T) {
 			state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}
 			resp := resource.ImportStateResponse{State: state}
 			client, err := videoindexer.New(videoindexer.Config{Endpoint: "http://localhost", SubscriptionKey: "key"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.MustSucceed(t, err, "the client")
 			data := providerdata.NewData(client, nil, types.StringValue("trial"), types.StringValue(account))
 			identity := tfsdk.ResourceIdentity{Schema: test.keys.Schema()}
 			identity.Raw = tftypes.NewValue(identity.Schema.Type().TerraformType(ctx), nil)
@@ -98,9 +96,7 @@ func TestImport(t *testing.T) {
 			}
 			var imported map[string]tftypes.Value
 			err = resp.State.Raw.As(&imported)
-			if err != nil {
-				t.Fatalf("import of %q: the state is %s, want an object: %v", test.id, resp.State.Raw, err)
-			}
+			check.MustSucceed(t, err, "import of %q: the object of the state %s", test.id, resp.State.Raw)
 			names := []string{"location", "account_id"}
 			for _, key := range test.keys {
 				names = append(names, key.Name)

@@ -3,8 +3,6 @@ package ledger_test
 import (
 	"cmp"
 	"context"
-	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -158,21 +156,15 @@ func TestMayBeGone(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	l.AddRole(brand, one, ledger.Wants)
-	if l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
-		t.Errorf("wanted by one: may be gone: %t for one, %t for two, want false for both",
-			l.MayBeGone(brand, one), l.MayBeGone(brand, two))
-	}
+	check.Equal(t, false, l.MayBeGone(brand, one), "wanted by one: it may be gone for one")
+	check.Equal(t, false, l.MayBeGone(brand, two), "wanted by one: it may be gone for two")
 	l.AddRole(brand, one, ledger.Keeps)
-	if !l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
-		t.Errorf("kept by one: may be gone: %t for one, %t for two, want true and false",
-			l.MayBeGone(brand, one), l.MayBeGone(brand, two))
-	}
+	check.Equal(t, true, l.MayBeGone(brand, one), "kept by one: it may be gone for one")
+	check.Equal(t, false, l.MayBeGone(brand, two), "kept by one: it may be gone for two")
 	for _, role := range []ledger.Role{ledger.Holds, ledger.Releases} {
 		var l ledger.Ledger
 		l.AddRole(brand, one, role)
-		if !l.MayBeGone(brand, two) {
-			t.Errorf("with role %d of another instance: may not be gone, want that it may", role)
-		}
+		check.Equal(t, true, l.MayBeGone(brand, two), "with role %d of another instance: it may be gone", role)
 	}
 }
 
@@ -184,10 +176,8 @@ func TestKeys(t *testing.T) {
 	l.TakeOver(brand, one)
 	spelled := brand
 	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: strings.ToUpper(account.ID)}
-	if !l.IsTakenOver(spelled, two) || l.IsTakenOver(spelled, one) {
-		t.Errorf("taken, in another letter case: %t for another, %t for the instance itself, want true and false",
-			l.IsTakenOver(spelled, two), l.IsTakenOver(spelled, one))
-	}
+	check.Equal(t, true, l.IsTakenOver(spelled, two), "taken, in another letter case, for another instance")
+	check.Equal(t, false, l.IsTakenOver(spelled, one), "taken, in another letter case, for the instance itself")
 	for id, want := range map[string]bool{
 		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false,
 		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true,
@@ -203,9 +193,7 @@ func TestKeys(t *testing.T) {
 	for what, other := range map[string]ledger.Key{
 		"kind": {Kind: "video", Account: account, ID: brand.ID}, "id": {Kind: brand.Kind, Account: account, ID: "2"}, "location": elsewhere, "sort": named,
 	} {
-		if l.IsTakenOver(other, two) {
-			t.Errorf("another %s is the same object, want another one", what)
-		}
+		check.Equal(t, false, l.IsTakenOver(other, two), "another %s is the same object", what)
 	}
 }
 
@@ -222,16 +210,13 @@ func TestRemember(t *testing.T) {
 	ledger.Remember(&l, brand, "more")
 	for _, want := range []string{"more", "text", ""} {
 		text, isText := ledger.RecallOnce[string](&l, brand)
-		if text != want || isText != (want != "") {
-			t.Errorf("a create takes %q (%t), want %q", text, isText, want)
-		}
+		check.Equal(t, want, text, "the text that a create takes")
+		check.Equal(t, want != "", isText, "a create takes a text")
 	}
 	ledger.Remember(&l, brand, "text")
 	l.TakeOver(brand, one)
 	text, isText = ledger.Recall[string](&l, brand)
-	if isText {
-		t.Errorf("of a brand that an instance has taken, a create finds %q, want nothing", text)
-	}
+	check.Equal(t, false, isText, "of a brand that an instance has taken, a create finds %q", text)
 }
 
 // TestLock has two operations lock the same two keys in opposite orders, and a third one give up.
@@ -240,9 +225,7 @@ func TestLock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var l ledger.Ledger
 		unlock, err := l.Lock(t.Context(), brand, name, brand)
-		if err != nil {
-			t.Fatalf("the first lock: error %v, want none", err)
-		}
+		check.MustSucceed(t, err, "the first lock")
 		isLocked := false
 		go func() {
 			again, _ := l.Lock(t.Context(), name, brand)
@@ -258,15 +241,11 @@ func TestLock(t *testing.T) {
 		synctest.Wait()
 		cancel()
 		err = <-failed
-		if !errors.Is(err, context.Canceled) || isLocked {
-			t.Errorf("the end of the context: error %v, want %v; locked twice: %t, want false",
-				err, context.Canceled, isLocked)
-		}
+		check.ErrorIs(t, context.Canceled, err, "the end of the context")
+		check.Equal(t, false, isLocked, "it is locked twice")
 		unlock()
 		synctest.Wait()
-		if !isLocked {
-			t.Error("it is free and not locked, want it locked by the one that waits")
-		}
+		check.Equal(t, true, isLocked, "what was unlocked is locked by the one that waits")
 	})
 }
 
@@ -276,9 +255,7 @@ func TestAwaitLocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var l ledger.Ledger
 		unlock, err := l.Lock(t.Context(), brand)
-		if err != nil {
-			t.Fatalf("the first lock: error %v, want none", err)
-		}
+		check.MustSucceed(t, err, "the first lock")
 		ended := make(chan error, 1)
 		hasWaited := false
 		go func() {
@@ -289,10 +266,8 @@ func TestAwaitLocks(t *testing.T) {
 		short, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		err = l.AwaitLocks(short, brand)
-		if !errors.Is(err, context.DeadlineExceeded) || hasWaited {
-			t.Errorf("while it is locked: error %v, want %v; the other one has waited: %t, want false",
-				err, context.DeadlineExceeded, hasWaited)
-		}
+		check.ErrorIs(t, context.DeadlineExceeded, err, "a wait while it is locked")
+		check.Equal(t, false, hasWaited, "the other one has waited")
 		unlock()
 		check.ErrorSays(t, "", <-ended, "the one that waits, after the unlock")
 		check.ErrorSays(t, "", l.AwaitLocks(t.Context(), name, brand), "with nothing locked")
@@ -315,9 +290,7 @@ func TestAwait(t *testing.T) {
 			ended = append(ended, "second")
 		}()
 		<-time.After(time.Minute)
-		if len(ended) > 0 {
-			t.Errorf("%q have ended, want none: the second plan waits for the first", ended)
-		}
+		check.Equal(t, nil, ended, "those that have ended, while the second plan waits for the first")
 		l.EndVisit(first)
 		<-time.After(time.Second)
 		go func() {
@@ -325,14 +298,10 @@ func TestAwait(t *testing.T) {
 			ended = append(ended, "release")
 		}()
 		<-time.After(time.Minute)
-		if !slices.Equal(ended, []string{"second"}) {
-			t.Errorf("while the second plan is in progress, these have ended: %q, want it alone", ended)
-		}
+		check.Equal(t, []string{"second"}, ended, "those that have ended, while the second plan is in progress")
 		l.EndVisit(second)
 		<-time.After(time.Second)
-		if !slices.Equal(ended, []string{"second", "release"}) {
-			t.Errorf("with no plan in progress, these have ended: %q, want both", ended)
-		}
+		check.Equal(t, []string{"second", "release"}, ended, "those that have ended, with no plan in progress")
 		l.EndVisit(elsewhere)
 	})
 }

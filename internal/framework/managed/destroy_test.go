@@ -56,9 +56,6 @@ func TestOutcome(t *testing.T) {
 		"replaced, created, decided":             {destroyFacts{effect: EffectDelete, isReplaced: true, isPlannedUnseen: true}, removed},
 		"replaced, created, found":               {destroyFacts{effect: EffectDelete, isReplaced: true, isPlannedUnseen: true, adoptsExisting: true}, refusedForLostValues},
 	} {
-		got := test.destroyed.decide()
-		if got != test.want {
-			t.Errorf("%s: the outcome is %q, want %q", name, names[got], names[test.want])
-		}
+		check.Equal(t, names[test.want], names[test.destroyed.decide()], "%s: the outcome", name)
 	}
 }

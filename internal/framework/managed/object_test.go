@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 )
 
@@ -32,9 +33,6 @@ func TestAdopts(t *testing.T) {
 		}
 		config := tfsdk.Config{Raw: tftypes.NewValue(tftypes.Object{AttributeTypes: kinds}, attributes)}
 		r := Resource{ResourceInfo: ResourceInfo{Keys: importid.Keys{{Name: "outer_id"}, {Name: "inner_id"}}}}
-		got := r.adopts(resource.ModifyPlanRequest{Config: config})
-		if !got.Equal(test.want) {
-			t.Errorf("%s: %s, want %s", name, got, test.want)
-		}
+		check.Equal(t, test.want, r.adopts(resource.ModifyPlanRequest{Config: config}), "%s: it is adopted", name)
 	}
 }

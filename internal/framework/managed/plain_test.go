@@ -352,9 +352,7 @@ type run struct {
 func newRun(t *testing.T, random *rand.Rand) *run {
 	t.Helper()
 	client, err := videoindexer.New(videoindexer.Config{Endpoint: "http://localhost", AccessToken: "token"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the client")
 	at := &service{things: map[string]int{"1": 1}, last: 1}
 	services.Store(client, at)
 	start := providerserver.NewProtocol6(&plainProvider{client: client, service: at})
@@ -390,9 +388,7 @@ func (r *run) do(t *testing.T, s step) {
 	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.options)
 	if err == nil {
 		got := lastAction(plan)
-		if got != s.action {
-			t.Errorf("%s: planned %q, want %q last in:%v", s, got, s.action, inprocess.Excerpt(plan.String()))
-		}
+		check.Equal(t, s.action, got, "%s: the last planned action in:%v", s, inprocess.Excerpt(plan.String()))
 		err = r.Apply(t.Context(), plan)
 	}
 	check.ErrorSays(t, s.fails, err, "%s", s)

@@ -44,9 +44,7 @@ func TestRange(t *testing.T) {
 		{number.Range{Low: 1, High: 3}, "4", "1 to 3"},
 	} {
 		float, _, err := big.ParseFloat(test.text, 10, 512, big.ToNearestEven)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.MustSucceed(t, err, "the number %s", test.text)
 		value := types.NumberValue(float)
 		want := diag.Diagnostics(nil)
 		if test.refused != "" {
@@ -62,15 +60,11 @@ func TestRange(t *testing.T) {
 	}
 	for _, value := range []types.Number{types.NumberNull(), types.NumberUnknown()} {
 		got := refusals(number.AnyInt32(), value)
-		if got != nil || number.Value(value) != 0 {
-			t.Errorf("%s has the value %d, want 0; it is refused: %v, want that it is not",
-				value, number.Value(value), got)
-		}
+		check.Equal(t, nil, got, "%s is refused with", value)
+		check.Equal(t, 0, number.Value(value), "the value of %s", value)
 	}
 	got := number.New(-7)
-	if !got.Equal(types.NumberValue(big.NewFloat(-7))) {
-		t.Errorf("New(-7) is %s, want -7", got)
-	}
+	check.Equal(t, types.NumberValue(big.NewFloat(-7)), got, "New(-7)")
 }
 
 // TestParse accepts decimal digits with a minus only, because an id must have one spelling.
@@ -78,9 +72,8 @@ func TestParse(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int32{"0": 0, "42": 42, "-7": -7, "2147483647": 2147483647} {
 		got, err := number.Parse(text)
-		if err != nil || got != want {
-			t.Errorf("Parse(%q) = %d, error %v, want %d", text, got, err, want)
-		}
+		check.MustSucceed(t, err, "Parse(%q)", text)
+		check.Equal(t, want, got, "Parse(%q)", text)
 	}
 	for _, text := range []string{"", "x", "1.0", "1e3", "0x10", "+1", "01", " 1", "2147483648", "Inf", "1_000"} {
 		want := fmt.Sprintf("%q is not a whole number from -2147483648 to 2147483647", text)

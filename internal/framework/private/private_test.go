@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 )
 
@@ -24,11 +25,7 @@ func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	var ids []string
 	diags := private.Get(t.Context(), store{"ids": []byte(`{"a":1}`)}, "ids", &ids)
-	if !diags.HasError() {
-		t.Errorf("an object is read as the list %q, want an error", ids)
-	}
+	check.Equal(t, true, diags.HasError(), "an error of an object, which is read as the list %q", ids)
 	diags = private.Set(t.Context(), store{}, "ids", func() {})
-	if !diags.HasError() {
-		t.Error("a function is written without an error, want one: it is no JSON")
-	}
+	check.Equal(t, true, diags.HasError(), "an error of a function, which is no JSON")
 }

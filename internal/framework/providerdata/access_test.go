@@ -58,9 +58,7 @@ func TestAccessCheck(t *testing.T) {
 			t.Parallel()
 			data := newData()
 			err := data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error { return test.first })
-			if !errors.Is(err, test.first) {
-				t.Errorf("the first call: error %v, want its own, %v", err, test.first)
-			}
+			check.ErrorIs(t, test.first, err, "the first call")
 			tried := false
 			err = data.WithAccessCheck(t.Context(), here, func(*videoindexer.Client) error { tried = true; return errNotFound })
 			check.Equal(t, test.tried, tried, "the second call is made")
@@ -69,13 +67,9 @@ func TestAccessCheck(t *testing.T) {
 			check.Equal(t, wantsNotFound, videoindexer.IsNotFound(err), "the second call: IsNotFound of %v", err)
 			inOtherCase := videoindexer.AccountRef{Location: "TRIAL", ID: strings.ToUpper(one)}
 			err = data.WithAccessCheck(t.Context(), inOtherCase, func(*videoindexer.Client) error { return nil })
-			if isNotTried(err) == test.tried {
-				t.Errorf("in another letter case: error %v, want the call made: %t", err, test.tried)
-			}
+			check.Equal(t, !test.tried, isNotTried(err), "in another letter case, the call has an error that says so: %v", err)
 			err = data.WithAccessCheck(t.Context(), there, func(*videoindexer.Client) error { return nil })
-			if err != nil {
-				t.Errorf("another account: error %v, want none", err)
-			}
+			check.ErrorSays(t, "", err, "another account")
 		})
 	}
 }
@@ -108,10 +102,8 @@ func TestAccessCheckTogether(t *testing.T) {
 					})
 				}
 				all.Wait()
-				if made.Load() != test.made || notTried.Load() != 30-test.made {
-					t.Errorf("%d calls were made, %d not tried, want %d and %d",
-						made.Load(), notTried.Load(), test.made, 30-test.made)
-				}
+				check.Equal(t, test.made, made.Load(), "calls that were made")
+				check.Equal(t, 30-test.made, notTried.Load(), "calls that were not tried")
 				want := time.Second
 				if test.first == nil {
 					want = 2 * time.Second // the first alone, then the others together
@@ -135,9 +127,7 @@ func TestAccessCheckIsPassedOn(t *testing.T) {
 				<-ctx.Done()
 				return ctx.Err()
 			})
-			if !errors.Is(err, context.Canceled) {
-				t.Errorf("the one that gave up: error %v, want %v", err, context.Canceled)
-			}
+			check.ErrorIs(t, context.Canceled, err, "the one that gave up")
 		})
 		synctest.Wait()
 		var made, notTried atomic.Int32
@@ -150,14 +140,11 @@ func TestAccessCheckIsPassedOn(t *testing.T) {
 			})
 		}
 		synctest.Wait()
-		if made.Load() != 0 {
-			t.Errorf("%d calls were made, want none before the first one has ended", made.Load())
-		}
+		check.Equal(t, 0, made.Load(), "calls that were made before the first one has ended")
 		cancel()
 		all.Wait()
-		if made.Load() != 1 || notTried.Load() != 8 {
-			t.Errorf("%d calls were made, %d not tried, want 1 and 8", made.Load(), notTried.Load())
-		}
+		check.Equal(t, 1, made.Load(), "calls that were made")
+		check.Equal(t, 8, notTried.Load(), "calls that were not tried")
 	})
 }
 
@@ -175,9 +162,7 @@ func TestAccessCheckEndsWithItsCaller(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		err := data.WithAccessCheck(ctx, here, func(*videoindexer.Client) error { return nil })
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("a call while the first one is in progress: error %v, want %v", err, context.DeadlineExceeded)
-		}
+		check.ErrorIs(t, context.DeadlineExceeded, err, "a call while the first one is in progress")
 		close(end)
 		all.Wait()
 	})

@@ -55,9 +55,7 @@ func TestPlanAccount(t *testing.T) {
 		s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
 		object := func(location, account string) tftypes.Value {
 			accountID, err := text(account).ToTerraformValue(ctx)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.MustSucceed(t, err, "the account %q", account)
 			return tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
 				"location": tftypes.NewValue(tftypes.String, location), "account_id": accountID,
 			})
@@ -74,9 +72,7 @@ func TestPlanAccount(t *testing.T) {
 		data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
 		account := data.PlanAccount(req, &resp)
 
-		if account.OtherDefault.ID != test.elsewhere {
-			t.Errorf("in %s: the default elsewhere is %q, want %q", location, account.OtherDefault.ID, test.elsewhere)
-		}
+		check.Equal(t, test.elsewhere, account.OtherDefault.ID, "in %s: the default elsewhere", location)
 		if test.err != "" {
 			if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {
 				t.Errorf("in %s: want an error that has %q. Got: %v", location, test.err, resp.Diagnostics)
@@ -88,13 +84,8 @@ func TestPlanAccount(t *testing.T) {
 		}
 		var planned types.String
 		resp.Plan.GetAttribute(ctx, path.Root("account_id"), &planned)
-		if !planned.Equal(text(test.planned)) {
-			t.Errorf("in %s: account_id is planned as %s, want %s", location, planned, text(test.planned))
-		}
-		replaces := len(resp.RequiresReplace) > 0
-		if replaces != test.replaces {
-			t.Errorf("in %s: replaces: %t (%v), want %t", location, replaces, resp.RequiresReplace, test.replaces)
-		}
+		check.Equal(t, text(test.planned), planned, "in %s: account_id", location)
+		check.Equal(t, test.replaces, len(resp.RequiresReplace) > 0, "in %s: it replaces", location)
 	}
 	for name := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -133,14 +124,10 @@ func TestAccount(t *testing.T) {
 				}
 				return
 			}
-			if !ok {
-				t.Errorf("not resolved, want an account. Got: %v", diags)
-			}
+			check.Equal(t, true, ok, "it is resolved, with %v", diags)
 			check.Equal(t, (videoindexer.AccountRef{Location: "trial", ID: test.want}), account, "resolved to")
 			filled := fields.Location.ValueString() + "/" + fields.AccountID.ValueString()
-			if filled != "trial/"+test.want {
-				t.Errorf("the fields are filled in as %s, want trial/%s", filled, test.want)
-			}
+			check.Equal(t, "trial/"+test.want, filled, "the fields are filled in as")
 			client := data.RequireClient(&diags)
 			if client != nil || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {
 				t.Errorf("the client is %v, want none and an error about the endpoint. Got: %v", client, diags)

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -34,9 +32,8 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 		})
 		const want = "[0s 1s 2.5s 4.75s 8.125s 13.1875s 20.78125s 30.78125s 40.78125s]"
 		got := fmt.Sprint(asked)
-		if err != nil || got != want {
-			t.Errorf("asked at %s, error %v, want %s", got, err, want)
-		}
+		check.ErrorSays(t, "", err, "the wait")
+		check.Equal(t, want, got, "asked at")
 	})
 }
 
@@ -78,9 +75,7 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 						calls++
 						return false, nil
 					})
-					if !errors.Is(err, reason) {
-						t.Errorf("%s: error %v, want the context's cause, %v", waiting.name, err, reason)
-					}
+					check.ErrorIs(t, reason, err, "%s: the context's cause", waiting.name)
 					check.Equal(t, waiting.wantCalls, calls, "%s: questions", waiting.name)
 					check.Equal(t, tt.cancelAfter, time.Since(start), "%s: returned after", waiting.name)
 				})
@@ -110,9 +105,8 @@ func TestLimitEndsAQuestion(t *testing.T) {
 					return false, cmp.Or(tt.response, ctx.Err())
 				})
 				want := cmp.Or(tt.response, context.DeadlineExceeded)
-				if errors.Is(err, wait.ErrTimeout) != tt.isTimedOut || !errors.Is(err, want) {
-					t.Errorf("error %v, want a timeout: %t, and %v", err, tt.isTimedOut, want)
-				}
+				check.Equal(t, tt.isTimedOut, errors.Is(err, wait.ErrTimeout), "a timeout, by the error %v", err)
+				check.ErrorIs(t, want, err, "the wait")
 			})
 		})
 	}
@@ -143,9 +137,8 @@ func TestProgress(t *testing.T) {
 					asked++
 					return asked == 3, nil
 				})
-				if err != nil || !slices.Equal(reports, tt.want) {
-					t.Errorf("reports %q, error %v, want %q", reports, err, tt.want)
-				}
+				check.ErrorSays(t, "", err, "the wait")
+				check.Equal(t, tt.want, reports, "reports")
 			})
 		})
 	}
@@ -168,17 +161,13 @@ func TestTimeouts(t *testing.T) {
 		argument, _ := attribute.(schema.StringAttribute)
 		validators["timeouts."+name] = argument.Validators
 	}
-	if len(validators) != 3 {
-		t.Errorf("%d arguments, want 3", len(validators))
-	}
+	check.Equal(t, 3, len(validators), "arguments")
 	for name, of := range validators {
 		for value, refused := range map[string]bool{"90s": false, "0s": true} {
 			var resp validator.StringResponse
 			req := validator.StringRequest{Path: path.Root(name), ConfigValue: types.StringValue(value)}
 			of[0].ValidateString(t.Context(), req, &resp)
-			if resp.Diagnostics.HasError() != refused {
-				t.Errorf("%s = %q: want it refused: %t. Got: %v", name, value, refused, resp.Diagnostics)
-			}
+			check.Equal(t, refused, resp.Diagnostics.HasError(), "%s = %q is refused, with %v", name, value, resp.Diagnostics)
 		}
 	}
 	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h`."
@@ -193,8 +182,6 @@ func TestDefaultsInDescriptions(t *testing.T) {
 		"45s": 45 * time.Second, "10s": 10 * time.Second,
 	} {
 		got := wait.TimeoutArgument(fallback).MarkdownDescription
-		if !strings.Contains(got, "Default: `"+want+"`.") {
-			t.Errorf("%s is shown as %q, want %q", fallback, got, want)
-		}
+		check.Contains(t, "Default: `"+want+"`.", got, "the description with %s", fallback)
 	}
 }
