@@ -82,14 +82,20 @@ func differences(want, got any) string {
 	}
 	wanted, isWantedShort := short(want)
 	shown, isShort := short(got)
-	if isWantedShort && isShort {
+	if isWantedShort && isShort && wanted != shown {
 		return ": got " + shown + ", want " + wanted
 	}
 	return " (-want +got):\n" + differing(diff)
 }
 
-// short prints a value that fits into a line: a number, a truth value, or a short text.
+// short prints a value that fits into a line: a number, a truth value, a short text, or what prints
+// itself as one.
 func short(value any) (text string, isShort bool) {
+	_, printsItself := value.(fmt.Stringer)
+	if printsItself {
+		text = fmt.Sprint(value)
+		return text, len(text) <= 100 && !strings.Contains(text, "\n")
+	}
 	switch v := reflect.ValueOf(value); v.Kind() {
 	case reflect.String:
 		return fmt.Sprintf("%q", value), v.Len() <= 100 && !strings.Contains(v.String(), "\n")

@@ -6,6 +6,14 @@ import (
 	"time"
 )
 
+// hidden prints its text alone.
+type hidden struct {
+	number int
+	text   string
+}
+
+func (h hidden) String() string { return h.text }
+
 // TestDifferencesAreShort proves that two short values are in one line, and others in at most ten.
 func TestDifferencesAreShort(t *testing.T) {
 	t.Parallel()
@@ -20,13 +28,15 @@ func TestDifferencesAreShort(t *testing.T) {
 		want, got any
 		says      string
 	}{
-		"numbers":         {1, 2, ": got 2, want 1"},
-		"texts":           {"a", "b c", `: got "b c", want "a"`},
-		"durations":       {time.Second, time.Minute, ": got 1m0s, want 1s"},
-		"types":           {1, "1", `: got "1", want 1`},
-		"private fields":  {pair{1, 2}, pair{1, 3}, "\n- \tsecond: 2,\n+ \tsecond: 3,\n"},
-		"a text of lines": {"a\nb", "a\nc", "\n- \t\"a\\nb\",\n+ \t\"a\\nc\",\n"},
-		"many values":     {odd, even, "\nand "},
+		"numbers":            {1, 2, ": got 2, want 1"},
+		"texts":              {"a", "b c", `: got "b c", want "a"`},
+		"durations":          {time.Second, time.Minute, ": got 1m0s, want 1s"},
+		"what prints itself": {hidden{1, "a"}, hidden{1, "b"}, ": got b, want a"},
+		"what is hidden":     {hidden{1, "a"}, hidden{2, "a"}, "\n- \tnumber: 1,\n+ \tnumber: 2,\n"},
+		"types":              {1, "1", `: got "1", want 1`},
+		"private fields":     {pair{1, 2}, pair{1, 3}, "\n- \tsecond: 2,\n+ \tsecond: 3,\n"},
+		"a text of lines":    {"a\nb", "a\nc", "\n- \t\"a\\nb\",\n+ \t\"a\\nc\",\n"},
+		"many values":        {odd, even, "\nand "},
 	} {
 		got := differences(test.want, test.got)
 		for strings.Contains(got, "  ") {
