@@ -31,9 +31,7 @@ func TestExclusive(t *testing.T) {
 	check.Equal(t, "[Gone]", a.unlisted(a.planned(plan)), "planned as unlisted")
 	a.AddBrand(a.Server.Account.ID, asFound(1010, "Since"))
 	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan")
-	if a.Writes() > 0 {
-		t.Fatalf("%d writes of an apply that the engine stops, want none", a.Writes())
-	}
+	check.Equal(t, 0, a.Writes(), "writes of an apply that the engine stops")
 	a.Run(same)
 	a.wantBrands(map[string]string{"Kept": adopted, "New": created, "Gone": found, "Since": found})
 	a.Run(same)
@@ -259,7 +257,5 @@ func TestNamesOfOthers(t *testing.T) {
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	refused = acctest.MustSay(t, a.MustFail(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand")
-	if refused.Attribute != nil {
-		t.Errorf("the error of a brand is at %s, want at no attribute", refused.Attribute)
-	}
+	check.Equal(t, nil, refused.Attribute, "the error of a brand is at")
 }

@@ -191,9 +191,8 @@ func TestHostileNames(t *testing.T) {
 	a.Run(config(brands))
 	a.WantUnchanged(config(brands))
 	now := a.Brands(a.Server.Account.ID)
-	if len(now) != len(brands) || now[0].Name != "Cafe\u0301" {
-		t.Errorf("%d brands, the first %q, want %d and Cafe\u0301 in its own form", len(now), now[0].Name, len(brands))
-	}
+	check.Equal(t, len(brands), len(now), "brands")
+	check.Equal(t, "Cafe\u0301", now[0].Name, "the name of the first brand, in its own form")
 	a.Run(nil)
 	a.wantBrands(map[string]string{"Cafe\u0301": found})
 }

@@ -91,10 +91,8 @@ func TestNotTaken(t *testing.T) {
 	)
 	server.ResetRequests()
 	plan := instance.Run(on)
-	n := server.Count(mockserver.UpdateBrandsModelSettings)
-	if !plan.IsReplacement || n != 1 {
-		t.Errorf("replacement: %t, with %d writes, want true with 1, that of the create", plan.IsReplacement, n)
-	}
+	check.Equal(t, true, plan.IsReplacement, "a replacement")
+	check.Equal(t, 1, server.Count(mockserver.UpdateBrandsModelSettings), "writes, of the create")
 	holds(t, server, true, false)
 	plan = instance.PlanWithRefresh(off)
 	respondWith(server, `{"state":true,"useBuiltIn":false}`)

@@ -69,10 +69,8 @@ func TestImageModelRefused(t *testing.T) {
 			acctest.Failure, "Could not connect the image model", errorType, test.advice,
 		)
 		want := fmt.Sprintf("AttributeName(%q)", test.at)
-		if diagnostic.Attribute.String() != want || instance.Exists() {
-			t.Errorf("%s: the error is at %s, want %s; in the state: %t, want false",
-				errorType, diagnostic.Attribute, want, instance.Exists())
-		}
+		check.Equal(t, want, diagnostic.Attribute.String(), "%s: the error is at", errorType)
+		check.Equal(t, false, instance.Exists(), "%s: it is in the state", errorType)
 	}
 }
 

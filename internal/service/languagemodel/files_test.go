@@ -74,9 +74,7 @@ func TestFilesAreChecked(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
 	err := errors.Join(os.Mkdir(l.dir+"/dir.txt", 0o700), os.Symlink(os.DevNull, l.dir+"/device.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "a folder and a device")
 	type file = acctest.Values
 	text := file{"content": "x"}
 	for name, test := range map[string]struct {
@@ -134,9 +132,7 @@ func TestFilesAreChecked(t *testing.T) {
 		}
 		messages := strings.Join(acctest.Texts(diags), "\n")
 		check.Equal(t, test.says != "", messages != "", "%s: says something: %q", name, messages)
-		if !strings.Contains(messages, test.says) {
-			t.Errorf("%s: %q, want a message with %q", name, messages, test.says)
-		}
+		check.Contains(t, test.says, messages, "%s: the messages", name)
 	}
 }
 
@@ -146,9 +142,7 @@ func TestDecomposedNames(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
 	err := os.Mkdir(l.dir+"/E\u0301quipe", 0o700)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the folder")
 	l.write("E\u0301quipe/re\u0301sume\u0301.txt", "one")
 	l.write("\ud55c.txt", "two")
 	config := withFiles(map[string]acctest.Values{

@@ -55,9 +55,7 @@ func (m *managedModel) write(name, text string) string {
 	m.t.Helper()
 	file := filepath.Join(m.dir, name)
 	err := os.WriteFile(file, []byte(text), 0o600)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	check.MustSucceed(m.t, err, "the file")
 	return file
 }
 

@@ -33,9 +33,7 @@ func TestWalk(t *testing.T) {
 	text := os.Getenv("RELIABILITY_SEED")
 	if text != "" {
 		seed, err := strconv.Atoi(text)
-		if err != nil {
-			t.Fatalf("RELIABILITY_SEED, want a whole number: %v", err)
-		}
+		check.MustSucceed(t, err, "RELIABILITY_SEED as a whole number")
 		first = seed
 	}
 	for seed := first; seed < first+walks; seed++ {

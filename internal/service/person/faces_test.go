@@ -104,9 +104,7 @@ func TestFacesFail(t *testing.T) {
 				server.ResetRequests()
 				diags := instance.Apply(t.Context(), plan)
 				failure := acctest.MustSay(t, diags, acctest.Failure, test.says...)
-				if slices.Contains(test.says, surplus) != strings.Contains(failure.Detail, surplus) {
-					t.Errorf("want %q only about a face that may have been added. Got: %s", surplus, failure.Detail)
-				}
+				check.Equal(t, slices.Contains(test.says, surplus), strings.Contains(failure.Detail, surplus), "%q of a face that may have been added, in %s", surplus, failure.Detail)
 				check.Equal(t, test.adds, server.Count(mockserver.AddFace), "pictures were sent")
 				wantPersons(t, server, test.want)
 				wantLabels(t, server, instance, test.labels...)

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -75,9 +74,7 @@ func TestData(t *testing.T) {
 		last := acctest.Parts(t, all[len(all)-1])
 		for attribute, want := range test.last {
 			text := acctest.Text(last[attribute])
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: %s is %q, want %q in it", name, attribute, text, want)
-			}
+			check.Contains(t, want, text, "%s: %s", name, attribute)
 		}
 		requests := slices.DeleteFunc(server.Requests(), func(r mockserver.Request) bool {
 			return slices.Contains(forTokens, r.Operation)
@@ -176,8 +173,6 @@ func TestLists(t *testing.T) {
 		check.Equal(t, test.count, len(listed), "%s: number listed", name)
 		check.Equal(t, test.pages, pages, "%s: number of pages", name)
 		message := last.String()
-		if !strings.Contains(message, test.last) {
-			t.Errorf("%s: the last one is %q, want %q in it", name, message, test.last)
-		}
+		check.Contains(t, test.last, message, "%s: the last one", name)
 	}
 }

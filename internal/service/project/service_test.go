@@ -145,9 +145,7 @@ func TestLists(t *testing.T) {
 		}
 		got := []int{len(listed), server.Count(mockserver.ListProjects), server.Count(mockserver.GetProject)}
 		check.Equal(t, []int{test.count, test.pages, test.reads}, got, "%s: projects, pages and reads", name)
-		if !strings.Contains(message, test.last) {
-			t.Errorf("%s: the last one is %q, want %q in it", name, message, test.last)
-		}
+		check.Contains(t, test.last, message, "%s: the last one", name)
 	}
 }
 
@@ -365,9 +363,7 @@ resource "videoindexer_project" "it" {
 		t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
 	}
 	err = dir.Apply(t.Context(), plan)
-	if err == nil || !strings.Contains(err.Error(), "Project without parts cannot be rendered") {
-		t.Errorf("the apply ends with %v, want that a project without parts cannot be rendered", err)
-	}
+	check.ErrorSays(t, "Project without parts cannot be rendered", err, "the apply")
 	wantProjects(t, server, "Found: v1 00:00:01-00:01:00")
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -58,17 +59,13 @@ func TestOpen(t *testing.T) {
 			if !slices.Contains(server.IssuedTokens(), token) || slices.Contains(handedOut, token) {
 				t.Errorf("%s: token %q, want one that was issued, and not handed out before", kind, token)
 			}
-			if result["location"] != server.Account.Location {
-				t.Errorf("%s: location %q, want %q", kind, result["location"], server.Account.Location)
-			}
+			check.Equal(t, server.Account.Location, result["location"], "%s: location", kind)
 			handedOut = append(handedOut, token)
 			requests := server.Requests()
 			last := requests[len(requests)-1]
 			writes := strings.Contains(last.Query, "allowEdit=true")
-			if last.Operation != test.operation || writes != (allowEdit == true) {
-				t.Errorf("%s, allow_edit %v: asked operation %s with %q, want %s with such a query",
-					kind, allowEdit, last.Operation, last.Query, test.operation)
-			}
+			check.Equal(t, test.operation, last.Operation, "%s, allow_edit %v: the operation", kind, allowEdit)
+			check.Equal(t, allowEdit == true, writes, "%s: allowEdit is in the query %q", kind, last.Query)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -73,9 +72,7 @@ func TestData(t *testing.T) {
 			}
 			for attribute, part := range test.has {
 				text := acctest.Text(got[attribute])
-				if !strings.Contains(text, part) {
-					t.Errorf("%s is %s, want %s in it", attribute, text, part)
-				}
+				check.Contains(t, part, text, "%s", attribute)
 			}
 		})
 	}
@@ -134,10 +131,8 @@ func TestPrivateWidget(t *testing.T) {
 				acctest.MustSucceed(t, diags)
 				content := acctest.Text(got["content"])
 				want := fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))
-				n := server.Count(mockserver.GetVideoAccessToken)
-				if !strings.Contains(content, want) || n != 1 {
-					t.Errorf("%d tokens of the video, want one; the widget is %s, want %s in it", n, content, want)
-				}
+				check.Equal(t, 1, server.Count(mockserver.GetVideoAccessToken), "tokens of the video")
+				check.Contains(t, want, content, "the widget")
 				return
 			}
 			acctest.MustSay(t, diags, acctest.Failure, test.says...)

@@ -79,14 +79,10 @@ func TestTable(t *testing.T) {
 	partly := values(map[string]any{"tags": tags("a", unknown)})
 	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasAny(field.NameMask)}
 	check.Equal(t, []any{true, false, "Ashgrove", true}, got, "all values: IsKnown, IsZero, Name and HasAny(Name)")
-	if partly.IsKnown() || partly.IsZero() {
-		t.Errorf("a set with an unknown element: IsKnown %t, IsZero %t, want false twice",
-			partly.IsKnown(), partly.IsZero())
-	}
+	check.Equal(t, false, partly.IsKnown(), "a set with an unknown element is known")
+	check.Equal(t, false, partly.IsZero(), "a set with an unknown element is zero")
 	overlaid := values(nil).Overlaid(ashgrove)
-	if !overlaid.IsSameAs(ashgrove) {
-		t.Errorf("nothing is managed: sent %v, want %v", overlaid, ashgrove)
-	}
+	check.Equal(t, true, overlaid.IsSameAs(ashgrove), "nothing is managed: %v and %v, which was sent, are the same", ashgrove, overlaid)
 	cleared := ashgrove
 	cleared.ReferenceURL = new(string)
 	cleared.Tags = []string{}
@@ -198,9 +194,8 @@ func TestOverwritten(t *testing.T) {
 		wantValues(t, name+", as an object", field.ReadObject(got.WriteObject(kind)), c.want)
 	}
 	object := values(map[string]any{"name": unknown}).WriteObject(kind)
-	if object.IsKnown() || field.ReadObject(object).IsKnown() {
-		t.Errorf("an object with nothing known is %s, want it unknown", object)
-	}
+	check.Equal(t, false, object.IsKnown(), "an object with nothing known is known")
+	check.Equal(t, false, field.ReadObject(object).IsKnown(), "an object with nothing known is known, as it is read")
 	overwritten := values(map[string]any{"name": "Birch", "enabled": false, "reference_url": "", "tags": tags("x", "y")})
 	restored := videoindexer.BrandFields{Name: "Birch", Description: "tools", Tags: []string{"x", "y"}}
 	check.Equal(t, restored, overwritten.Restored(ashgrove), "restored")

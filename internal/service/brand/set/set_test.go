@@ -379,9 +379,7 @@ func TestRunNameHeld(t *testing.T) {
 					len(results), results[0].Err)
 			}
 			held := fmt.Sprint(results[1].Err)
-			if !strings.Contains(held, "still that of brand 2") {
-				t.Errorf("the error of the second is %s, want that its name is still that of brand 2", held)
-			}
+			check.Contains(t, "still that of brand 2", held, "the error of the second")
 		})
 	}
 }

@@ -281,9 +281,7 @@ func TestRunPool(t *testing.T) {
 			Client: service, Videos: service.listed(), Parallelism: 5, Waits: true,
 			Report: func(progress string) { reports = append(reports, progress) },
 		}).Do(t.Context())
-		if stopped != nil {
-			t.Errorf("stopped by %v, want that it goes on", stopped)
-		}
+		check.ErrorSays(t, "", stopped, "the run")
 		for i, outcome := range outcomes {
 			want := batch.Done
 			if i == 3 || i == 7 {
@@ -394,18 +392,14 @@ func TestRunEnds(t *testing.T) {
 					Client: service, Videos: service.listed(), Parallelism: 5, Waits: true, Report: func(string) {},
 				}
 				outcomes, stopped := run.Do(ctx)
-				if !errors.Is(stopped, test.stopped) {
-					t.Errorf("stopped by %v, want %v", stopped, test.stopped)
-				}
+				check.ErrorIs(t, test.stopped, stopped, "stopped by")
 				got := map[batch.Status]int{}
 				for _, outcome := range outcomes {
 					got[outcome.Status]++
 					if test.cause == nil || outcome.Err == nil {
 						continue
 					}
-					if !errors.Is(outcome.Err, test.cause) {
-						t.Errorf("error %v, want %v", outcome.Err, test.cause)
-					}
+					check.ErrorIs(t, test.cause, outcome.Err, "the outcome")
 				}
 				check.Equal(t, test.want, got, "outcomes")
 			})
@@ -527,10 +521,7 @@ func TestBudget(t *testing.T) {
 		"huge":                   {usage(new(float64(0)), new(1e300), new(float64(0)), new(1e300)), "2147483647 videos and 277777h47m", false, false},
 	} {
 		check.Equal(t, test.says, test.budget.String(), "%s: the budget", name)
-		got := test.budget.Allows(two)
-		if got == test.isTooFew {
-			t.Errorf("%s: the budget allows two videos of an hour: %t, want %t", name, got, !test.isTooFew)
-		}
+		check.Equal(t, !test.isTooFew, test.budget.Allows(two), "%s: the budget allows two videos of an hour", name)
 		check.Equal(t, test.isOpen, test.budget.Allows(unmeasured), "%s: the budget allows a video of unknown length", name)
 	}
 }

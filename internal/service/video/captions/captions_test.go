@@ -198,8 +198,6 @@ func TestWriteTranscript(t *testing.T) {
 func mustParse(t *testing.T, format captions.Format, content string) []captions.Cue {
 	t.Helper()
 	cues, err := captions.Parse(content, format)
-	if err != nil {
-		t.Fatalf("%.80q: %v, want cues of %s", content, err, format)
-	}
+	check.MustSucceed(t, err, "cues of %s in %.80q", format, content)
 	return cues
 }

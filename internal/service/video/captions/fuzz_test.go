@@ -79,9 +79,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		again, err := captions.ParseTranscript(captions.WriteTranscript(cues))
-		if err != nil {
-			t.Fatalf("a transcript that was written out: %v, want it read", err)
-		}
+		check.MustSucceed(t, err, "a transcript that was written out")
 		if !captions.SameWords(cues, again) || captions.WriteTranscript(cues) != captions.WriteTranscript(again) {
 			t.Fatalf("a transcript that was written out is read as %v, want %v", again, cues)
 		}

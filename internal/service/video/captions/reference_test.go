@@ -24,9 +24,7 @@ func TestAgainstReference(t *testing.T) {
 		t.Run(string(format), func(t *testing.T) {
 			t.Parallel()
 			want, err := reference(format, content)
-			if err != nil {
-				t.Fatalf("the reference: %v, want cues", err)
-			}
+			check.MustSucceed(t, err, "the reference")
 			check.Equal(t, want, parsed(t, format, content), "cues, as the reference has them")
 		})
 	}
