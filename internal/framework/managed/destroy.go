@@ -56,7 +56,7 @@ func (r *Resource) BeginDestroy(
 // not exist any more, there is no error.
 func (r *Resource) destroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
-	remove func(*videoindexer.Client) error,
+	remove func(*videoindexer.Client) diag.Diagnostics,
 ) {
 	begun, isBegun := r.BeginDestroy(ctx, req, resp, state)
 	if !isBegun {
@@ -92,10 +92,7 @@ func (r *Resource) destroyObject(
 		if diags.HasError() {
 			return
 		}
-		err = remove(begun.Client)
-		if err != nil && !videoindexer.IsNotFound(err) {
-			apidiag.Add(diags, "delete", state.Subject(), err)
-		}
+		diags.Append(remove(begun.Client)...)
 	case left:
 		// Nothing happens to it.
 	}

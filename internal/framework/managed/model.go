@@ -2,7 +2,6 @@ package managed
 
 import (
 	"context"
-	"errors"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
@@ -39,23 +38,38 @@ type Object interface {
 type objectModel[M any] interface {
 	*M
 	Object
-	// Fetch reads the object of a state into the model. After the service's not-found, and after
-	// ErrGone, the object is removed from the state. After another error, returned or in diags, the
-	// state stays unchanged.
-	Fetch(ctx context.Context, reading ReadRequest, diags *diag.Diagnostics) error
+	// Fetch reads the object of a state into the model. If the object does not exist any more, it is
+	// removed from the state. After an error, the state stays unchanged.
+	Fetch(ctx context.Context, reading ReadRequest) (exists bool, diags diag.Diagnostics)
 	// Write writes the planned values in which the object differs, and sets the model to the values
 	// of the service. It returns whether the model becomes the state.
-	Write(ctx context.Context, writing WriteRequest[M], diags *diag.Diagnostics) (becomesState bool)
+	Write(ctx context.Context, writing WriteRequest[M]) (becomesState bool, diags diag.Diagnostics)
 }
 
-// ErrGone is the error of a Fetch that has seen otherwise than by a not-found that the object does
-// not exist.
-var ErrGone = errors.New("the object does not exist any more")
+// ReadResult returns the results of a Fetch from the error of its request.
+func ReadResult(subject apidiag.Subject, err error) (exists bool, diags diag.Diagnostics) {
+	switch {
+	case videoindexer.IsNotFound(err):
+		return false, nil
+	case err != nil:
+		apidiag.Add(&diags, "read", subject, err)
+	}
+	return true, diags
+}
+
+// DeletionErrors returns the error of a request that ends an object, as a verb says; none if the
+// object does not exist any more.
+func DeletionErrors(verb string, subject apidiag.Subject, err error) (diags diag.Diagnostics) {
+	if err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(&diags, verb, subject, err)
+	}
+	return diags
+}
 
 // Planner is a model that completes its plan, or warns of effects that the plan does not show.
 type Planner[M any] interface {
 	// Plan changes the planned model. In a destroy, the model is empty.
-	Plan(ctx context.Context, planning PlanRequest[M], diags *diag.Diagnostics)
+	Plan(ctx context.Context, planning PlanRequest[M]) diag.Diagnostics
 }
 
 // Creator is a model whose object Terraform creates, unless the configuration has the id of an
@@ -64,7 +78,7 @@ type Creator[M any] interface {
 	// Create creates the planned object, and returns the state that it has right after the request,
 	// without unknown values; nil if nothing was created. The state is saved at once, and Write
 	// follows with it, unless there is an error.
-	Create(ctx context.Context, writing WriteRequest[M], diags *diag.Diagnostics) *M
+	Create(ctx context.Context, writing WriteRequest[M]) (*M, diag.Diagnostics)
 }
 
 // Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
@@ -72,7 +86,7 @@ type Creator[M any] interface {
 type Destroyer interface {
 	Object
 	// Destroy carries out Effect. If the object does not exist any more, there is no error.
-	Destroy(ctx context.Context, destroying DestroyRequest, diags *diag.Diagnostics) error
+	Destroy(ctx context.Context, destroying DestroyRequest) diag.Diagnostics
 }
 
 // Named is an Object that has a name before it has an id, by which a create can find it again.
@@ -149,21 +163,41 @@ type ReadRequest struct {
 	Private  private.Store
 }
 
+// Origin says where the Prior of a WriteRequest comes from.
+type Origin int
+
+const (
+	// OriginState is the state before an update.
+	OriginState Origin = iota
+	// OriginAdopted means that the configuration of a create names the object. Prior is empty.
+	OriginAdopted
+	// OriginHandover is the state of an object that a destroy has left to this create.
+	OriginHandover
+	// OriginCreated is the result of Create. In Create itself, Prior is empty.
+	OriginCreated
+)
+
 // WriteRequest is the create or update for which Create or Write of a model is called.
 type WriteRequest[M any] struct {
 	*providerdata.Data
 
 	Client *videoindexer.Client
-	// Step is Create or Update. In a create, IsNew means that Create has just created the object.
-	Step  Step
-	IsNew bool
-	// Prior is the state before; nil in a create that adopts.
+	Origin Origin
+	// Prior is the state before.
 	Prior *M
 	// Config has the write-only arguments.
 	Config tfsdk.Config
 	// Plan has the unknown values. In the model of a create, those of Prior have replaced them.
 	Plan    tfsdk.Plan
 	Private private.Store
+}
+
+// TimeoutName names the timeout of the create or update.
+func (w WriteRequest[M]) TimeoutName() string {
+	if w.Origin == OriginState {
+		return StepUpdate.TimeoutName()
+	}
+	return StepCreate.TimeoutName()
 }
 
 // DestroyRequest is the destroy for which Destroy of a model is called.

@@ -2,9 +2,9 @@ package managed
 
 import (
 	"context"
-	"errors"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
@@ -45,11 +45,11 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 	}
 	planner, isPlanner := any(plan).(Planner[M])
 	if isPlanner && begun.Step != StepNone {
-		planner.Plan(ctx, PlanRequest[M]{
+		diags.Append(planner.Plan(ctx, PlanRequest[M]{
 			BegunPlan: begun, Data: r.Data,
 			Config: req.Config, Prior: prior, Private: resp.Private,
 			resource: &r.Resource, plan: resp.Plan,
-		}, diags)
+		})...)
 	}
 	hasPlan := begun.Step != StepNone && begun.Step != StepDestroy
 	if hasPlan {
@@ -92,16 +92,20 @@ func (r *ObjectResource[M, P]) Create(
 		return
 	}
 	writing := WriteRequest[M]{
-		Data: r.Data, Client: client, Step: StepCreate, Config: req.Config, Plan: req.Plan, Private: resp.Private,
+		Data: r.Data, Client: client, Prior: new(M),
+		Config: req.Config, Plan: req.Plan, Private: resp.Private,
 	}
 	creator, isCreator := any(plan).(Creator[M])
 	_, hasID := r.ledgerKey(req.Plan.Raw)
 	switch {
 	case isCreator && r.takeHandover(ctx, req, resp, plan):
+		writing.Origin = OriginHandover
 		r.finishCreate(ctx, req, resp, writing)
 	case isCreator && !hasID:
+		writing.Origin = OriginCreated
 		r.createNew(ctx, req, resp, creator, writing)
 	default:
+		writing.Origin = OriginAdopted
 		r.createAdopted(ctx, req, resp, plan, writing)
 	}
 }
@@ -113,7 +117,9 @@ func (r *ObjectResource[M, P]) createNew(
 	creator Creator[M], writing WriteRequest[M],
 ) {
 	diags := &resp.Diagnostics
-	created := P(creator.Create(ctx, writing, diags))
+	result, createDiags := creator.Create(ctx, writing)
+	diags.Append(createDiags...)
+	created := P(result)
 	if created == nil {
 		return
 	}
@@ -121,7 +127,6 @@ func (r *ObjectResource[M, P]) createNew(
 	key, _ := r.ledgerKey(resp.State.Raw)
 	r.takeOver(ctx, resp, key)
 	if !diags.HasError() {
-		writing.IsNew = true
 		r.finishCreate(ctx, req, resp, writing)
 	}
 	if diags.HasError() {
@@ -150,7 +155,8 @@ func (r *ObjectResource[M, P]) createAdopted(
 	if !canWrite {
 		return
 	}
-	becomesState := plan.Write(ctx, writing, &resp.Diagnostics)
+	becomesState, diags := plan.Write(ctx, writing)
+	resp.Diagnostics.Append(diags...)
 	if becomesState {
 		r.saveCreated(ctx, req, resp, plan)
 	}
@@ -163,16 +169,15 @@ func (r *ObjectResource[M, P]) Read(ctx context.Context, req resource.ReadReques
 	if !isBegun {
 		return
 	}
-	diags := &resp.Diagnostics
-	reading := ReadRequest{Data: r.Data, Instance: begun.Instance, Private: resp.Private}
-	err := state.Fetch(ctx, reading, diags)
+	exists, diags := state.Fetch(ctx, ReadRequest{Data: r.Data, Instance: begun.Instance, Private: resp.Private})
+	resp.Diagnostics.Append(diags...)
 	switch {
-	case videoindexer.IsNotFound(err) || errors.Is(err, ErrGone):
+	case resp.Diagnostics.HasError():
+		return
+	case !exists:
 		resp.State.RemoveResource(ctx)
-	case err != nil:
-		apidiag.Add(diags, "read", state.Subject(), err)
-	case !diags.HasError():
-		diags.Append(resp.State.Set(ctx, state)...)
+	default:
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 
@@ -181,7 +186,7 @@ func (r *ObjectResource[M, P]) Update(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse,
 ) {
 	writing := WriteRequest[M]{
-		Data: r.Data, Step: StepUpdate, Config: req.Config, Plan: req.Plan, Private: resp.Private,
+		Data: r.Data, Config: req.Config, Plan: req.Plan, Private: resp.Private,
 	}
 	r.write(ctx, req.State, req.Plan, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
 }
@@ -209,7 +214,8 @@ func (r *ObjectResource[M, P]) write(
 		return
 	}
 	defer unlock()
-	becomesState := plan.Write(ctx, writing, diags)
+	becomesState, writeDiags := plan.Write(ctx, writing)
+	diags.Append(writeDiags...)
 	if becomesState {
 		r.saveKept(ctx, writing.Plan, plan, target)
 	}
@@ -222,8 +228,7 @@ func (r *ObjectResource[M, P]) Delete(
 ) {
 	state := P(new(M))
 	destroyer, _ := any(state).(Destroyer)
-	r.destroyObject(ctx, req, resp, state, func(client *videoindexer.Client) error {
-		destroying := DestroyRequest{Client: client, State: &resp.State, Private: resp.Private}
-		return destroyer.Destroy(ctx, destroying, &resp.Diagnostics)
+	r.destroyObject(ctx, req, resp, state, func(client *videoindexer.Client) diag.Diagnostics {
+		return destroyer.Destroy(ctx, DestroyRequest{Client: client, State: &resp.State, Private: resp.Private})
 	})
 }

@@ -528,15 +528,16 @@ func plainAttributes() map[string]schema.Attribute {
 	}
 }
 
-func (m *plainModel) Plan(_ context.Context, planning managed.PlanRequest[plainModel], _ *diag.Diagnostics) {
+func (m *plainModel) Plan(_ context.Context, planning managed.PlanRequest[plainModel]) diag.Diagnostics {
 	if planning.Step == managed.StepCreate {
 		m.Adopted = planning.Adopted(m, types.BoolValue(m.takesOver()))
 	}
+	return nil
 }
 
 func (m *plainModel) Create(
-	_ context.Context, writing managed.WriteRequest[plainModel], _ *diag.Diagnostics,
-) *plainModel {
+	_ context.Context, writing managed.WriteRequest[plainModel],
+) (*plainModel, diag.Diagnostics) {
 	at, _ := services.Load(writing.Client)
 	service := at.(*service)
 	service.mu.Lock()
@@ -548,24 +549,24 @@ func (m *plainModel) Create(
 		m.ID = types.StringValue(strconv.Itoa(service.last))
 		service.things[m.ID.ValueString()] = 1
 	}
-	return m
+	return m, nil
 }
 
-func (m *plainModel) Fetch(context.Context, managed.ReadRequest, *diag.Diagnostics) error {
+func (m *plainModel) Fetch(context.Context, managed.ReadRequest) (exists bool, diags diag.Diagnostics) {
 	m.Name = types.StringValue("one")
-	return nil
+	return true, nil
 }
 
 func (m *plainModel) Write(
-	_ context.Context, _ managed.WriteRequest[plainModel], diags *diag.Diagnostics,
-) (becomesState bool) {
+	_ context.Context, _ managed.WriteRequest[plainModel],
+) (becomesState bool, diags diag.Diagnostics) {
 	if m.Note.ValueString() == "refused" {
 		diags.AddError("The note is refused", "Choose another one.")
 	}
-	return !diags.HasError()
+	return !diags.HasError(), diags
 }
 
-func (m *plainModel) Destroy(_ context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
+func (m *plainModel) Destroy(_ context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
 	at, _ := services.Load(destroying.Client)
 	service := at.(*service)
 	service.mu.Lock()

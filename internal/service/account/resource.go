@@ -54,18 +54,17 @@ func NewResource() resource.Resource {
 // Create creates the account with a request that is never repeated. As soon as its id is known, the
 // account is in the state, even if a later step fails.
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) *resourceModel {
-	fields := m.newAccount(ctx, writing.Config, diags)
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (created *resourceModel, diags diag.Diagnostics) {
+	fields := m.newAccount(ctx, writing.Config, &diags)
 	if diags.HasError() {
-		return nil
+		return nil, diags
 	}
 	account := m.AccountRef()
 	var err error
 	account.ID, err = writing.Client.CreatePaidAccount(ctx, account.Location, fields)
 	if account.ID == "" {
-		diags.Append(createError(account.Location, fields.Resource, err))
-		return nil
+		return nil, append(diags, createError(account.Location, fields.Resource, err))
 	}
 	m.AccountFields = emptyModel(account).AccountFields
 	m.details = noDetails()
@@ -75,7 +74,7 @@ func (m *resourceModel) Create(
 		// in the state makes that an error.
 		m.DeletionPolicy = types.StringNull()
 	}
-	return m
+	return m, diags
 }
 
 // createError returns the error of a create after which no account is known, and says whether the
@@ -129,8 +128,10 @@ func (m *resourceModel) readBack(ctx context.Context, client *videoindexer.Clien
 }
 
 // Fetch reads the account. If the key's user cannot use it, there is an error.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, _ *diag.Diagnostics) error {
-	return reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
+func (m *resourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
+	err := reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
 		remote, err := client.GetAccount(ctx, m.AccountRef(), videoindexer.AccountQuery{})
 		if err == nil {
 			reading.Ledger.AddRole(m.mediaResourceKey(), reading.Instance, ledger.Holds)
@@ -138,6 +139,7 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 		}
 		return err
 	})
+	return managed.ReadResult(m.Subject(), err)
 }
 
 // mediaResourceKey names the account by what it is connected to, since plans of creates do not know
@@ -151,23 +153,22 @@ func (m *resourceModel) mediaResourceKey() ledger.Key {
 // Write records the plan in the state. It sends a change of the connection to the media services
 // to the service (X24). Any other change of the account is a replacement.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
 	isApplicationUnknown := m.ApplicationID.IsUnknown()
 	m.AccountFields = writing.Prior.AccountFields
 	m.details = writing.Prior.details
-	if writing.IsNew {
-		diags.Append(m.readBack(ctx, writing.Client)...)
-		return true
+	if writing.Origin == managed.OriginCreated {
+		return true, m.readBack(ctx, writing.Client)
 	}
 	if !writing.Prior.isImported() {
 		diags.Append(m.reconnect(ctx, writing)...)
 	}
 	if isApplicationUnknown {
-		m.ApplicationID = m.connection(ctx, diags).ApplicationID
+		m.ApplicationID = m.connection(ctx, &diags).ApplicationID
 	}
 	// After an error, the state keeps the former connection, and the next apply tries again.
-	return !diags.HasError()
+	return !diags.HasError(), diags
 }
 
 // reconnect changes the connection of an account to its media services (X24). It sends only the

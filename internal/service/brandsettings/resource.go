@@ -118,29 +118,29 @@ func (m *resourceModel) hasSettingsOf(other *resourceModel) bool {
 
 // Write writes both settings, unless only the policy changed.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
-	prior := writing.Prior
-	if prior != nil && m.hasSettingsOf(prior) {
-		return true
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
+	isUpdate := writing.Origin == managed.OriginState
+	if isUpdate && m.hasSettingsOf(writing.Prior) {
+		return true, nil
 	}
-	diags.Append(m.missingValueErrors()...)
+	diags = m.missingValueErrors()
 	if diags.HasError() {
-		return false
+		return false, diags
 	}
 	err := m.write(ctx, writing.Client)
 	if err == nil {
-		return true
+		return true, nil
 	}
-	apidiag.Add(diags, "write", m.Subject(), err)
-	if prior == nil {
-		return false
+	apidiag.Add(&diags, "write", m.Subject(), err)
+	if !isUpdate {
+		return false, diags
 	}
 	// The write may have been carried out despite the error. Not every service returns the value,
 	// so the state must differ from any configuration that follows.
 	m.Enabled = types.BoolNull()
-	m.DeletionPolicy = prior.DeletionPolicy
-	return true
+	m.DeletionPolicy = writing.Prior.DeletionPolicy
+	return true, diags
 }
 
 // missingValueErrors returns the error of a write without one of the settings. The service takes
@@ -163,15 +163,17 @@ func (m *resourceModel) missingValueErrors() (diags diag.Diagnostics) {
 
 // Fetch reads the settings with extended operations (X4), and otherwise keeps the values that were
 // last written.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
 	if !reading.HasExtended() {
-		return nil
+		return true, nil
 	}
 	remote, err := m.get(ctx, reading.Data)
-	if err == nil {
-		diags.Append(m.fill(remote)...)
+	if err != nil {
+		return managed.ReadResult(m.Subject(), err)
 	}
-	return err
+	return true, m.fill(remote)
 }
 
 // get reads the settings of the account (X4).
@@ -187,50 +189,48 @@ func (m *resourceModel) get(
 // Destroy turns brand recognition off, even if it is off in the state: somebody may have turned it
 // on, and not every service returns this. The other setting is written unchanged, so it is read if
 // the state does not have it. The settings themselves cannot be deleted.
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(
+	ctx context.Context, destroying managed.DestroyRequest,
+) (diags diag.Diagnostics) {
 	client := destroying.Client
 	if m.UseBuiltIn.IsNull() && client.AllowsExtended() {
 		remote, err := client.GetBrandsModelSettings(ctx, m.AccountRef())
 		if err != nil {
-			return err
+			return managed.DeletionErrors("delete", m.Subject(), err)
 		}
 		m.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
 	}
 	off := types.BoolValue(false)
 	m.Enabled = off
-	diags.Append(m.missingValueErrors()...)
+	diags = m.missingValueErrors()
 	if diags.HasError() {
-		return nil
+		return diags
 	}
 	err := m.write(ctx, client)
 	diags.Append(apidiag.NotKeptErrors(path.Root("enabled"), m.Subject(), off, m.Enabled)...)
 	// If the account does not exist any more, neither do its settings.
-	if err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(diags, "disable", m.Subject(), err)
-	}
-	return nil
+	return append(diags, managed.DeletionErrors("disable", m.Subject(), err)...)
 }
 
 // Plan warns about settings that a create overwrites, because every account has settings. If the
 // service cannot return them, the refresh after the create reports this.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
-) {
+	ctx context.Context, planning managed.PlanRequest[resourceModel],
+) diag.Diagnostics {
 	if !planning.IsUnreviewedCreate() {
-		return
+		return nil
 	}
 	if !m.KnowsAccount() || !planning.HasExtended() {
-		return
+		return nil
 	}
 	remote, err := m.get(ctx, planning.Data)
 	switch {
 	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
-		return
+		return nil
 	case err != nil:
-		diags.Append(apidiag.PlanError("read", m.Subject(), err))
-		return
+		return diag.Diagnostics{apidiag.PlanError("read", m.Subject(), err)}
 	}
-	diags.Append(m.overwriteWarnings(remote)...)
+	return m.overwriteWarnings(remote)
 }
 
 // overwriteWarnings warn about the settings of the account that a create changes.

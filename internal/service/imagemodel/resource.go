@@ -100,25 +100,29 @@ func resourceAttributes() map[string]schema.Attribute {
 
 // Fetch reads the connection (6). A connection that does not work stays in the state, so that an
 // apply can send other keys.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
 	remote, err := m.get(ctx, reading.Data)
 	switch {
 	case isNotConnected(err):
-		return managed.ErrGone
+		return false, nil
 	case isBroken(err) && !m.Endpoint.IsNull():
 		diags.AddWarning("Image-model connection does not work", apidiag.Detail("read", m.Subject(), err,
 			"The account is connected, but the connection does not work. The state keeps the connection. "+
 				"Configure valid keys and increase keys_wo_version."))
 	case err != nil:
-		return err
+		apidiag.Add(&diags, "read", m.Subject(), err)
 	default:
 		m.fill(remote)
 	}
-	return nil
+	return true, diags
 }
 
 // Destroy ends the connection (X26).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(
+	ctx context.Context, destroying managed.DestroyRequest,
+) (diags diag.Diagnostics) {
 	err := destroying.Client.DisconnectImageModel(ctx, m.AccountRef())
 	switch {
 	case err == nil || isNotConnected(err):
@@ -129,19 +133,19 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 				"To stop managing it, use `terraform state rm`, "+
 				"or a `removed` block whose lifecycle has destroy = false."))
 	default:
-		apidiag.Add(diags, "disconnect", m.Subject(), err)
+		apidiag.Add(&diags, "disconnect", m.Subject(), err)
 	}
-	return nil
+	return diags
 }
 
 // Write creates the planned connection, with the configured keys (X25).
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
 	var configured resourceModel
 	diags.Append(writing.Config.Get(ctx, &configured)...)
 	if diags.HasError() {
-		return false
+		return false, diags
 	}
 	remote, err := writing.Client.ConnectImageModel(ctx, m.AccountRef(), videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
@@ -149,13 +153,13 @@ func (m *resourceModel) Write(
 	})
 	if err != nil {
 		diags.Append(connectError(m.Subject(), err))
-		return false
+		return false, diags
 	}
 	// Not every service returns the connection.
 	if remote != nil {
 		m.fill(remote)
 	}
-	return true
+	return true, diags
 }
 
 // argumentOf has the argument that the service refuses with a type of error. The address and each
@@ -186,22 +190,22 @@ func connectError(subject apidiag.Subject, err error) diag.Diagnostic {
 
 // Plan checks whether the account is already connected.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
-) {
+	ctx context.Context, planning managed.PlanRequest[resourceModel],
+) (diags diag.Diagnostics) {
 	if planning.Step != managed.StepCreate {
-		return
+		return nil
 	}
 	if !planning.IsConfigured() || !m.KnowsAccount() {
-		return
+		return nil
 	}
-	found, fetchErrors := m.fetchExisting(ctx, planning.Data)
-	diags.Append(fetchErrors...)
+	found, diags := m.fetchExisting(ctx, planning.Data)
 	m.Adopted = types.BoolValue(false)
 	if found != nil {
 		// A destroy of this run may end the connection before the create.
 		m.Adopted = planning.Adopted(m, types.BoolValue(true))
 		diags.Append(m.overwriteWarnings(found)...)
 	}
+	return diags
 }
 
 // get reads the connection of the account (6).

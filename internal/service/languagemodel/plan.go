@@ -43,8 +43,8 @@ func (r *languageModelResource) ValidateConfig(
 
 // Plan plans the files and every computed value: it fetches, decides and emits.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
-) {
+	ctx context.Context, planning managed.PlanRequest[resourceModel],
+) (diags diag.Diagnostics) {
 	prior := planning.Prior
 	switch planning.Step {
 	case managed.StepCreate:
@@ -53,24 +53,24 @@ func (m *resourceModel) Plan(
 	case managed.StepReplace:
 		diags.Append(prior.destroyDiagnostics(planning.Data)...)
 	case managed.StepDestroy:
-		diags.Append(prior.destroyDiagnostics(planning.Data)...)
-		return
+		return prior.destroyDiagnostics(planning.Data)
 	case managed.StepUpdate, managed.StepNone:
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
-	config.requireAllowed(planning.Data, diags)
+	config.requireAllowed(planning.Data, &diags)
 	if diags.HasError() {
-		return
+		return diags
 	}
-	fetched := config.fetch(ctx, planning, diags)
+	fetched := config.fetch(ctx, planning, &diags)
 	if diags.HasError() {
-		return
+		return diags
 	}
 	decided := decide(*m, fetched)
 	*m = decided.plan
 	m.Files = decided.filesAs(config.Files, prior.Files)
 	diags.Append(decided.emit(ctx, planning)...)
+	return diags
 }
 
 // emit returns the warnings of a plan, and stores what the apply of an update needs to know.

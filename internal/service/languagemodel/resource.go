@@ -170,72 +170,74 @@ var fileName = validate.NewStringCheck(func(name string) string {
 // Create creates the model with all of its files in one request (endpoint 19). Write follows: it
 // disables the model or some of its files if configured, and trains it.
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) *resourceModel {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (*resourceModel, diag.Diagnostics) {
 	wanted := wantedOf(*m, !m.Files.IsNull())
-	uploads, problems := pack(wanted.files)
-	diags.Append(problems...)
+	uploads, diags := pack(wanted.files)
 	if diags.HasError() {
-		return nil
+		return nil, diags
 	}
 	response, err := writing.Client.CreateLanguageModel(ctx, m.AccountRef(), videoindexer.LanguageModelFields{
 		Name: m.Name.ValueString(), Language: m.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
-		diags.Append(createError(m, err))
-		return nil
+		return nil, append(diags, createError(m, err))
 	}
 	created := createdClaim(response, wanted, writing.HasExtended())
 	state := created.state(*m)
-	return &state
+	return &state, diags
 }
 
 // Fetch reads the model (X5 or X6). Without extended operations, a model cannot be read: Fetch then
 // takes over what the last response has shown.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
 	m.fillDefaults()
-	claimed, problems := claimOf(ctx, *m, reading.Private, reading.HasExtended())
-	diags.Append(problems...)
-	var err error
+	claimed, diags := claimOf(ctx, *m, reading.Private, reading.HasExtended())
 	if claimed.hasExtended {
-		err = claimed.fetch(ctx, reading.Data, diags)
+		shown, problems := claimed.fetch(ctx, reading.Data)
+		exists = shown
+		diags.Append(problems...)
 	} else {
-		err = claimed.showLastResponse()
+		exists = claimed.showLastResponse()
 	}
-	if err != nil || diags.HasError() {
-		return err
+	if !exists || diags.HasError() {
+		return exists, diags
 	}
 	*m = claimed.state(claimed.resourceModel)
 	diags.Append(private.Set(ctx, reading.Private, privateKey, claimed.private)...)
-	return nil
+	return true, diags
 }
 
-// showLastResponse takes over the values of the last response that were not planned. After a
-// response that the model does not exist, it returns an error.
-func (c *claim) showLastResponse() error {
+// showLastResponse takes over the values of the last response that were not planned. It returns
+// false after a response that the model does not exist.
+func (c *claim) showLastResponse() (exists bool) {
 	if c.private.IsGone {
-		return managed.ErrGone
+		return false
 	}
 	if c.private.LinguisticModelID != "" {
 		c.LinguisticModelID = types.StringValue(c.private.LinguisticModelID)
 	}
-	return nil
+	return true
 }
 
 // fetch reads the model, and takes over what the service shows.
-func (c *claim) fetch(ctx context.Context, data *providerdata.Data, diags *diag.Diagnostics) error {
-	target := scaffold.Target{Client: data.RequireClient(diags), Account: c.AccountRef()}
+func (c *claim) fetch(
+	ctx context.Context, data *providerdata.Data,
+) (exists bool, diags diag.Diagnostics) {
+	target := scaffold.Target{Client: data.RequireClient(&diags), Account: c.AccountRef()}
 	read := func(client *videoindexer.Client) (*videoindexer.LanguageModel, error) {
 		return client.GetCachedLanguageModel(ctx, target.Account, c.ModelID.ValueString(), c.isShownBy)
 	}
 	remote, err := providerdata.ReadWithAccessCheck(ctx, data, target.Account, read)
 	if err != nil {
-		return err
+		return managed.ReadResult(c.Subject(), err)
 	}
 	if remote.IsServiceMade {
 		diags.AddError("Language model is the service's own", c.Subject().WithIDs(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it with `terraform state rm`."))
-		return nil
+		return true, diags
 	}
 	before := c.clone()
 	c.merge(observation{LanguageModel: remote})
@@ -249,15 +251,15 @@ func (c *claim) fetch(ctx context.Context, data *providerdata.Data, diags *diag.
 	diags.Append(c.readTexts(ctx, target, ids)...)
 	c.recognize(nil)
 	c.completeRead(before, remote)
-	return nil
+	return true, diags
 }
 
 // Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or
 // changed in another request (endpoint 20), deletes those that were changed or removed (endpoint
 // 21), enables and disables others, and trains the model.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
 	var plan resourceModel
 	var configured types.Map
 	diags.Append(writing.Plan.Get(ctx, &plan)...)
@@ -265,37 +267,37 @@ func (m *resourceModel) Write(
 	claimed, problems := claimOf(ctx, *writing.Prior, writing.Private, writing.HasExtended())
 	diags.Append(problems...)
 	if diags.HasError() {
-		return false
+		return false, diags
 	}
 	// The response to a create has shown the files if all of them have ids.
-	claimed.hasSeenFiles = writing.IsNew && !claimed.hasUnconfirmed()
+	claimed.hasSeenFiles = writing.Origin == managed.OriginCreated && !claimed.hasUnconfirmed()
 	wanted := wantedOf(plan, !configured.IsNull())
 	// The files of others that the plan has named are deleted as files of the state.
 	if wanted.Exclusive.ValueBool() && wanted.managesFiles {
 		claimed.showOthers()
 	}
-	apply := newApply(trainingOf(ctx, writing.Client, m, writing.Step.TimeoutName()), claimed, wanted)
+	apply := newApply(trainingOf(ctx, writing.Client, m, writing.TimeoutName()), claimed, wanted)
 	diags.Append(apply.run(ctx)...)
 	*m = apply.state()
 	diags.Append(private.Set(ctx, writing.Private, privateKey, apply.claim.private)...)
-	return true
+	return true, diags
 }
 
 // Destroy deletes the model, or empties and disables it.
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
 	client := destroying.Client
 	if m.isDeleted(client) {
-		return client.DeleteLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
+		err := client.DeleteLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
+		return managed.DeletionErrors("delete", m.Subject(), err)
 	}
-	claimed, problems := claimOf(ctx, *m, destroying.Private, client.AllowsExtended())
-	diags.Append(problems...)
+	claimed, diags := claimOf(ctx, *m, destroying.Private, client.AllowsExtended())
 	if diags.HasError() {
-		return nil
+		return diags
 	}
 	withoutFiles := wantedModel{resourceModel: *m, managesFiles: true}
 	apply := newApply(trainingOf(ctx, client, m, "update"), claimed, withoutFiles)
 	diags.Append(apply.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, apply.state())...)
 	diags.Append(private.Set(ctx, destroying.Private, privateKey, apply.claim.private)...)
-	return nil
+	return diags
 }

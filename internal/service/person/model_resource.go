@@ -143,14 +143,14 @@ func modelAttributes() map[string]schema.Attribute {
 // Plan warns about a new name that another model has. If a middle element of a count is removed,
 // the next model has the name until it is renamed.
 func (m *modelResourceModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[modelResourceModel], diags *diag.Diagnostics,
-) {
+	ctx context.Context, planning managed.PlanRequest[modelResourceModel],
+) (diags diag.Diagnostics) {
 	if planning.Step != managed.StepUpdate || planning.IsRepeated {
-		return
+		return nil
 	}
 	isRenamed := !m.Name.IsUnknown() && !m.Name.Equal(planning.Prior.Name)
 	if !isRenamed || !planning.HasExtended() {
-		return
+		return nil
 	}
 	findModels := func(client *videoindexer.Client) ([]string, error) {
 		return client.FindPersonModels(ctx, m.AccountRef(), m.Name.ValueString())
@@ -165,57 +165,58 @@ func (m *modelResourceModel) Plan(
 				"If these models use count, use for_each instead. "+
 				"Removing one model then does not rename the others.", m.Name, apidiag.List(namesakes))))
 	}
+	return diags
 }
 
 // Create creates the model (X12).
 func (m *modelResourceModel) Create(
-	ctx context.Context, writing managed.WriteRequest[modelResourceModel], diags *diag.Diagnostics,
-) *modelResourceModel {
+	ctx context.Context, writing managed.WriteRequest[modelResourceModel],
+) (*modelResourceModel, diag.Diagnostics) {
 	remote, err := writing.Client.CreatePersonModel(ctx, m.AccountRef(), m.Name.ValueString())
 	if err != nil {
-		diags.Append(m.writeError("create", err))
-		return nil
+		return nil, diag.Diagnostics{m.writeError("create", err)}
 	}
 	m.fill(remote)
-	return m
+	return m, nil
 }
 
 // Fetch reads the model from the account's list, which all models share (X13).
-func (m *modelResourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, _ *diag.Diagnostics) error {
-	return reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
+func (m *modelResourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
+	err := reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
 		remote, err := client.GetCachedPersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 		if err == nil {
 			m.fill(remote)
 		}
 		return err
 	})
+	return managed.ReadResult(m.Subject(), err)
 }
 
 // Write renames the model (X14).
 func (m *modelResourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[modelResourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
+	ctx context.Context, writing managed.WriteRequest[modelResourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
 	if m.Name.Equal(writing.Prior.Name) {
-		return true
+		return true, nil
 	}
 	remote, err := writing.Client.RenamePersonModel(
 		ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.Name.ValueString(),
 	)
 	if err != nil {
-		diags.Append(m.writeError("rename", err))
-		return false
+		return false, diag.Diagnostics{m.writeError("rename", err)}
 	}
 	// Anything else in the response was changed elsewhere: the next refresh takes it into the
 	// state.
 	m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
-	return true
+	return true, nil
 }
 
 // Destroy deletes the model and its persons (X15).
-func (m *modelResourceModel) Destroy(
-	ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics,
-) error {
-	return destroying.Client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
+func (m *modelResourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
+	err := destroying.Client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
+	return managed.DeletionErrors("delete", m.Subject(), err)
 }
 
 func (m *modelResourceModel) writeError(verb string, err error) diag.Diagnostic {

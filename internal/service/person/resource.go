@@ -158,32 +158,34 @@ func resourceAttributes() map[string]schema.Attribute {
 }
 
 // Plan plans the faces.
-func (m *resourceModel) Plan(_ context.Context, planning managed.PlanRequest[resourceModel], _ *diag.Diagnostics) {
+func (m *resourceModel) Plan(_ context.Context, planning managed.PlanRequest[resourceModel]) diag.Diagnostics {
 	m.Faces = planFaces(m.Faces, planning.Prior.Faces)
+	return nil
 }
 
 // Create creates the person (X16).
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) *resourceModel {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (*resourceModel, diag.Diagnostics) {
 	remote, err := writing.Client.CreatePerson(
 		ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.Name.ValueString(),
 	)
 	if err != nil {
-		diags.Append(m.writeError("create", err))
-		return nil
+		return nil, diag.Diagnostics{m.writeError("create", err)}
 	}
 	m.PersonID = types.StringValue(remote.ID)
 	m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
 	if !m.Faces.IsNull() {
 		m.Faces = types.MapValueMust(labeledFaceType, nil)
 	}
-	return m
+	return m, nil
 }
 
 // Fetch reads the person from the model's list, which all of its persons share (X17), and the faces
 // with labels (22). The label of a face that does not exist any more is removed from the state.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
 	writer := &personWriter{account: m.AccountRef(), faces: facesOf(m.Faces)}
 	err := reading.WithAccessCheck(ctx, writer.account, func(client *videoindexer.Client) error {
 		writer.client = client
@@ -194,25 +196,26 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 		}
 		return err
 	})
-	if err != nil {
-		return err
+	exists, diags = managed.ReadResult(m.Subject(), err)
+	if !exists || diags.HasError() {
+		return exists, diags
 	}
 	writer.model = *m
 	if len(writer.faces) > 0 {
 		refreshErr := writer.refresh(ctx)
 		if refreshErr != nil {
-			apidiag.Add(diags, "read the faces of", m.Subject(), refreshErr)
+			apidiag.Add(&diags, "read the faces of", m.Subject(), refreshErr)
 		}
 	}
 	*m = writer.snapshot()
-	return nil
+	return true, diags
 }
 
 // Write renames the person (X18), adds pictures (X20), and deletes faces that no longer have a
 // label (X21).
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
 	prior := writing.Prior
 	w := &personWriter{client: writing.Client, account: m.AccountRef(), model: *m, faces: facesOf(prior.Faces)}
 	w.model.Name = prior.Name
@@ -225,10 +228,10 @@ func (m *resourceModel) Write(
 	case m.Faces.IsNull():
 		// Faces that are not managed any more stay with the person.
 	default:
-		diags.Append(w.update(ctx, facesOf(m.Faces), writing.IsNew)...)
+		diags.Append(w.update(ctx, facesOf(m.Faces), writing.Origin == managed.OriginCreated)...)
 	}
 	*m = w.snapshot()
-	return true
+	return true, diags
 }
 
 // ref names the person at the service.
@@ -237,8 +240,9 @@ func (m *resourceModel) ref() videoindexer.PersonRef {
 }
 
 // Destroy deletes the person and the faces (X19).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
-	return destroying.Client.DeletePerson(ctx, m.AccountRef(), m.ref())
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
+	err := destroying.Client.DeletePerson(ctx, m.AccountRef(), m.ref())
+	return managed.DeletionErrors("delete", m.Subject(), err)
 }
 
 func (m *resourceModel) writeError(verb string, err error) diag.Diagnostic {

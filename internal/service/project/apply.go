@@ -43,9 +43,9 @@ type projectApply struct {
 }
 
 func newApply(
-	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, step managed.Step,
+	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, timeoutName string,
 ) *projectApply {
-	limit := wait.LimitOf(ctx, plan.Timeouts, step.TimeoutName())
+	limit := wait.LimitOf(ctx, plan.Timeouts, timeoutName)
 	return &projectApply{
 		projectWork: projectWork{
 			Limit: limit, client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(),

@@ -26,17 +26,17 @@ var (
 
 // Plan plans the project: it fetches the project to adopt, decides, and emits the plan.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
-) {
+	ctx context.Context, planning managed.PlanRequest[resourceModel],
+) (diags diag.Diagnostics) {
 	if planning.Step == managed.StepDestroy {
-		return
+		return nil
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
-	isAllowed := config.requireAllowed(planning.Data, diags)
+	isAllowed := config.requireAllowed(planning.Data, &diags)
 	// The first plan of a replacement ends here, because the engine plans its create next.
 	if !isAllowed || planning.Step == managed.StepReplace {
-		return
+		return diags
 	}
 	f := facts{
 		step: planning.Step, config: &config, state: planning.Prior,
@@ -47,11 +47,12 @@ func (m *resourceModel) Plan(
 		f.state = &noState
 	}
 	if planning.IsUnreviewedCreate() {
-		f.remote = m.fetchAdopted(ctx, planning, diags)
+		f.remote = m.fetchAdopted(ctx, planning, &diags)
 	}
 	decided, decisionDiags := decide(*m, f)
 	*m = decided
 	diags.Append(decisionDiags...)
+	return diags
 }
 
 // fetchAdopted reads the project that a create adopts.

@@ -136,23 +136,25 @@ func resourceAttributes() map[string]schema.Attribute {
 
 // Create creates the project (X27).
 func (m *resourceModel) Create(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) *resourceModel {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (*resourceModel, diag.Diagnostics) {
 	noPrior := emptyModel()
-	apply := newApply(ctx, writing.Client, &noPrior, m, writing.Step)
-	diags.Append(apply.create(ctx)...)
+	apply := newApply(ctx, writing.Client, &noPrior, m, writing.TimeoutName())
+	diags := apply.create(ctx)
 	if diags.HasError() {
-		return nil
+		return nil, diags
 	}
 	m.fill(apply.remote)
 	m.Render = types.BoolValue(false)
 	m.outcome = outcome{}
-	return m
+	return m, diags
 }
 
 // Fetch reads the project (X29), and the state of a managed render (X31). Without extended
 // operations, it only checks that the project exists, because the base API cannot read more.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
 	account := m.AccountRef()
 	id := m.ProjectID.ValueString()
 	fetch := func(client *videoindexer.Client) (*videoindexer.Project, error) {
@@ -163,21 +165,22 @@ func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, 
 	case isWithoutKey(err):
 		diags.Append(notCheckedWarning(m.Subject()))
 	case err != nil:
-		return err
+		return managed.ReadResult(m.Subject(), err)
 	case remote != nil:
 		m.fill(remote)
 	}
 	if reading.HasExtended() && m.Render.ValueBool() {
 		err := m.fetchRender(ctx, reading.Data)
 		if err != nil {
-			return err
+			exists, problems := managed.ReadResult(m.Subject(), err)
+			return exists, append(diags, problems...)
 		}
 	}
 	// After an import, arguments that only Terraform knows have their defaults.
 	if m.WaitForRender.IsNull() {
 		m.setDefaults()
 	}
-	return nil
+	return true, diags
 }
 
 // fetchRender reads the state of a managed render (X31).
@@ -198,18 +201,18 @@ func (m *resourceModel) fetchRender(ctx context.Context, data *providerdata.Data
 // changed. The state does not record a failed render as done. If an adoption fails before its first
 // write, the project is not in the state.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
 	prior := emptyModel()
-	isAdoption := writing.Prior == nil
+	isAdoption := writing.Origin == managed.OriginAdopted
 	if !isAdoption {
 		prior = *writing.Prior
 	}
-	if writing.Step == managed.StepCreate {
+	if writing.Origin != managed.OriginState {
 		prior.Render = types.BoolValue(false)
 	}
 	change := diff(&prior, m, writing.HasExtended())
-	apply := newApply(ctx, writing.Client, &prior, m, writing.Step)
+	apply := newApply(ctx, writing.Client, &prior, m, writing.TimeoutName())
 	switch {
 	case isAdoption:
 		m.Adopted = types.BoolValue(true)
@@ -217,21 +220,22 @@ func (m *resourceModel) Write(
 	case change.writes:
 		err := apply.read(ctx)
 		if err != nil {
-			apidiag.Add(diags, "change", apply.subject(), err)
+			apidiag.Add(&diags, "change", apply.subject(), err)
 		}
 	}
 	if diags.HasError() {
-		return false
+		return false, diags
 	}
 	diags.Append(apply.run(ctx, change)...)
 	if isAdoption {
-		return apply.isWritten || !diags.HasError()
+		return apply.isWritten || !diags.HasError(), diags
 	}
 	// If the service has refused the change, the state keeps its previous values, too.
-	return !apply.isRefused
+	return !apply.isRefused, diags
 }
 
 // Destroy deletes the project (15).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, _ *diag.Diagnostics) error {
-	return destroying.Client.DeleteProject(ctx, m.AccountRef(), m.ProjectID.ValueString())
+func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
+	err := destroying.Client.DeleteProject(ctx, m.AccountRef(), m.ProjectID.ValueString())
+	return managed.DeletionErrors("delete", m.Subject(), err)
 }

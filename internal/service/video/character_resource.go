@@ -59,28 +59,27 @@ func characterAttributes() map[string]schema.Attribute {
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
 // Fetch keeps the state, because the service has no call that returns the name.
-func (m *characterModel) Fetch(context.Context, managed.ReadRequest, *diag.Diagnostics) error {
-	return nil
+func (m *characterModel) Fetch(context.Context, managed.ReadRequest) (exists bool, diags diag.Diagnostics) {
+	return true, nil
 }
 
 // Write names the character.
 func (m *characterModel) Write(
-	ctx context.Context, writing managed.WriteRequest[characterModel], diags *diag.Diagnostics,
-) (becomesState bool) {
-	prior := writing.Prior
-	isUpdate := prior != nil
-	if isUpdate && m.Name.Equal(prior.Name) {
-		return true
+	ctx context.Context, writing managed.WriteRequest[characterModel],
+) (becomesState bool, diags diag.Diagnostics) {
+	isUpdate := writing.Origin == managed.OriginState
+	if isUpdate && m.Name.Equal(writing.Prior.Name) {
+		return true, nil
 	}
-	isImported := isUpdate && prior.Name.IsNull()
-	return m.rename(ctx, writing.Client, isImported, diags)
+	isImported := isUpdate && writing.Prior.Name.IsNull()
+	return m.rename(ctx, writing.Client, isImported)
 }
 
 // rename sends the name. If the name is taken, the character itself most likely has it already,
 // provided that an earlier attempt may have set it, or that the name is unknown since the import.
 func (m *characterModel) rename(
-	ctx context.Context, client *videoindexer.Client, isImported bool, diags *diag.Diagnostics,
-) (isNamed bool) {
+	ctx context.Context, client *videoindexer.Client, isImported bool,
+) (isNamed bool, diags diag.Diagnostics) {
 	err := client.RenameAnimationCharacter(
 		ctx, m.AccountRef(), m.VideoID.ValueString(), number.Value(m.CharacterID), m.Name.ValueString(),
 	)
@@ -97,12 +96,10 @@ func (m *characterModel) rename(
 		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.DetailWithoutAdvice(
 			"rename", m.Subject(), err, "Choose another name.",
 		))
-		return false
 	case err != nil:
-		apidiag.Add(diags, "rename", m.Subject(), err)
-		return false
+		apidiag.Add(&diags, "rename", m.Subject(), err)
 	}
-	return true
+	return !diags.HasError(), diags
 }
 
 // mayBeFromLostAttempt reports whether the service may refuse a name because an earlier attempt of

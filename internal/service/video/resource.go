@@ -158,76 +158,76 @@ func videoAttributes() map[string]schema.Attribute {
 // Write adopts the video in a create. In an update, it re-indexes the video if a setting or trigger
 // has changed, with the remaining settings.
 func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel], diags *diag.Diagnostics,
-) (becomesState bool) {
-	if writing.Prior == nil {
-		return m.adopt(ctx, writing.Client, diags)
+	ctx context.Context, writing managed.WriteRequest[resourceModel],
+) (becomesState bool, diags diag.Diagnostics) {
+	if writing.Origin == managed.OriginAdopted {
+		return m.adopt(ctx, writing.Client)
 	}
 	if !m.reindexes(writing.Prior) {
-		return true
+		return true, nil
 	}
 	w := m.work(ctx, writing.Client, "update", "The next apply does not re-index the video.")
 	w.nextApplyAfterFailureText = "The next apply re-indexes the video."
-	outcome, reindexDiags := w.reindex(ctx, &m.indexingOptions)
-	diags.Append(reindexDiags...)
+	outcome, diags := w.reindex(ctx, &m.indexingOptions)
 	// After other failures, the state keeps the settings of the last indexing, so that the next
 	// apply requests the indexing again.
-	return !reindexDiags.HasError() || outcome == indexingStarted
+	return !diags.HasError() || outcome == indexingStarted, diags
 }
 
 // adopt re-indexes the video if the plan does so. If an adoption has written nothing, the video is
 // not in the state, and the next apply starts again.
 func (m *resourceModel) adopt(
-	ctx context.Context, client *videoindexer.Client, diags *diag.Diagnostics,
-) (becomesState bool) {
+	ctx context.Context, client *videoindexer.Client,
+) (becomesState bool, diags diag.Diagnostics) {
 	err := client.CheckVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if err != nil {
-		diags.Append(videoError("adopt", m.VideoID, m.AccountRef(), err))
-		return false
+		return false, diag.Diagnostics{videoError("adopt", m.VideoID, m.AccountRef(), err)}
 	}
 	if !m.reindexes(&resourceModel{}) {
-		_, waitErrors := m.work(ctx, client, "create", "The next apply waits again.").await(ctx)
-		diags.Append(waitErrors...)
-		return !waitErrors.HasError()
+		_, diags = m.work(ctx, client, "create", "The next apply waits again.").await(ctx)
+		return !diags.HasError(), diags
 	}
 	const next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
-	outcome, reindexDiags := m.work(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
-	diags.Append(reindexDiags...)
-	return outcome != indexingNotStarted
+	outcome, diags := m.work(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
+	return outcome != indexingNotStarted, diags
 }
 
 // Fetch checks whether the video still exists. If the resource waits for indexings, it also checks
 // whether an indexing has failed since.
-func (m *resourceModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
 	account := m.AccountRef()
 	hasCaptions := func(client *videoindexer.Client) (bool, error) {
 		return client.HasCaptions(ctx, account, m.VideoID.ValueString())
 	}
 	isIndexed, err := providerdata.ReadWithAccessCheck(ctx, reading.Data, account, hasCaptions)
 	if err != nil {
-		return err
+		return managed.ReadResult(m.Subject(), err)
 	}
 	if m.WaitForIndexing.IsNull() {
 		// After an import, the argument has its default.
 		m.WaitForIndexing = types.BoolValue(false)
 	}
 	if isIndexed || !m.WaitForIndexing.ValueBool() {
-		return nil
+		return true, nil
 	}
 	if reading.HasExtended() {
-		diags.Append(m.failureWarning(ctx, reading.Data)...)
+		diags = m.failureWarning(ctx, reading.Data)
 	}
-	return nil
+	return true, diags
 }
 
 // Destroy deletes the video (11).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest, diags *diag.Diagnostics) error {
+func (m *resourceModel) Destroy(
+	ctx context.Context, destroying managed.DestroyRequest,
+) (diags diag.Diagnostics) {
 	failedAssets, err := destroying.Client.DeleteVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if failedAssets != "" {
 		diags.AddWarning("Some of the video's media were not deleted",
 			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", m.Subject(), failedAssets))
 	}
-	return err
+	return append(diags, managed.DeletionErrors("delete", m.Subject(), err)...)
 }
 
 // work returns the work of an apply on the video, within the timeout of an operation. next says
@@ -241,26 +241,25 @@ func (m *resourceModel) work(ctx context.Context, client *videoindexer.Client, o
 
 // Plan reads a video to adopt, and warns of effects on videos that the plan does not show.
 func (m *resourceModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
-) {
+	ctx context.Context, planning managed.PlanRequest[resourceModel],
+) (diags diag.Diagnostics) {
 	if planning.Step == managed.StepDestroy {
-		diags.Append(planning.Prior.destroyWarning()...)
-		return
+		return planning.Prior.destroyWarning()
 	}
-	if !requireAllowed(planning.Data, m.WaitForIndexing, diags) {
-		return
+	if !requireAllowed(planning.Data, m.WaitForIndexing, &diags) {
+		return diags
 	}
 	if planning.IsUnreviewedCreate() {
-		missing := m.adoptionDiagnostics(ctx, planning.Data)
-		diags.Append(missing...)
-		if len(missing) > 0 {
-			return
+		diags.Append(m.adoptionDiagnostics(ctx, planning.Data)...)
+		if len(diags) > 0 {
+			return diags
 		}
 	}
 	// An engine plans the create of a replacement next.
 	if planning.Step != managed.StepReplace {
 		diags.Append(m.indexingWarnings(planning.Prior, planning.Step, planning.Config.Raw.IsFullyKnown())...)
 	}
+	return diags
 }
 
 // adoptionDiagnostics checks whether the video of a create exists, if the plan knows which it is.

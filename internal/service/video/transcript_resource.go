@@ -51,11 +51,11 @@ func NewTranscriptResource() resource.Resource {
 // Write sends the planned transcript, and compares it with the captions that the service then
 // returns.
 func (m *transcriptModel) Write(
-	ctx context.Context, writing managed.WriteRequest[transcriptModel], diags *diag.Diagnostics,
-) (becomesState bool) {
-	diags.Append(m.send(ctx, writing.Client, func(message string) { tflog.Info(ctx, message) })...)
+	ctx context.Context, writing managed.WriteRequest[transcriptModel],
+) (becomesState bool, diags diag.Diagnostics) {
+	diags = m.send(ctx, writing.Client, func(message string) { tflog.Info(ctx, message) })
 	if diags.HasError() {
-		return false
+		return false, diags
 	}
 	record := shownCaptions{At: time.Now().UTC()}
 	shown, err := m.fetchCaptions(ctx, writing.Data)
@@ -68,21 +68,23 @@ func (m *transcriptModel) Write(
 		diags.Append(m.comparisonWarning(result)...)
 	}
 	diags.Append(record.save(ctx, writing.Private)...)
-	return true
+	return true, diags
 }
 
 // Fetch compares the captions with the transcript. If the video is gone, the transcript is removed
 // from the state. If the service returns no captions for the video at present, the state stays
 // unchanged.
-func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest, diags *diag.Diagnostics) error {
+func (m *transcriptModel) Fetch(
+	ctx context.Context, reading managed.ReadRequest,
+) (exists bool, diags diag.Diagnostics) {
 	shown, err := m.fetchCaptions(ctx, reading.Data)
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
 			"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
-		return nil
+		return true, diags
 	case err != nil:
-		return err
+		return managed.ReadResult(m.Subject(), err)
 	}
 	var record shownCaptions
 	diags.Append(private.Get(ctx, reading.Private, shownCaptionsKey, &record)...)
@@ -92,18 +94,18 @@ func (m *transcriptModel) Fetch(ctx context.Context, reading managed.ReadRequest
 	}
 	diags.Append(m.comparisonWarning(result)...)
 	diags.Append(record.save(ctx, reading.Private)...)
-	return nil
+	return true, diags
 }
 
 // Plan warns of what the plan does not show: the transcript that a create replaces, and a possible
 // re-index of the video.
 func (m *transcriptModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[transcriptModel], diags *diag.Diagnostics,
-) {
+	ctx context.Context, planning managed.PlanRequest[transcriptModel],
+) (diags diag.Diagnostics) {
 	var isSent bool
 	switch planning.Step {
 	case managed.StepCreate:
-		isSent = m.planCreate(ctx, planning, diags)
+		isSent, diags = m.planCreate(ctx, planning)
 	case managed.StepUpdate:
 		if m.isReformatted(planning.Prior.Content) {
 			m.Content = planning.Prior.Content
@@ -118,23 +120,23 @@ func (m *transcriptModel) Plan(
 				"the service then re-indexes the video with this transcript, "+
 				"and replaces the transcripts of all other languages.", m.Subject()))
 	}
+	return diags
 }
 
 // planCreate warns that a create replaces a transcript. The result is false if the apply will fail,
 // and send nothing.
 func (m *transcriptModel) planCreate(
-	ctx context.Context, planning managed.PlanRequest[transcriptModel], diags *diag.Diagnostics,
-) (isSent bool) {
+	ctx context.Context, planning managed.PlanRequest[transcriptModel],
+) (isSent bool, diags diag.Diagnostics) {
 	if planning.IsRepeated {
-		return true
+		return true, nil
 	}
 	if !planning.IsConfigured() || m.isUnknown() {
-		diags.Append(m.replaceWarning("Transcript may be replaced", ", if there is one"))
-		return true
+		return true, diag.Diagnostics{m.replaceWarning("Transcript may be replaced", ", if there is one")}
 	}
 	shown, err := m.fetchCaptions(ctx, planning.Data)
-	diags.Append(m.replaceDiagnostics(shown, err)...)
-	return err == nil || videoindexer.IsCaptionsUnavailable(err)
+	isSent = err == nil || videoindexer.IsCaptionsUnavailable(err)
+	return isSent, m.replaceDiagnostics(shown, err)
 }
 
 // replaceDiagnostics returns what a create replaces. Captions that the service cannot return at
