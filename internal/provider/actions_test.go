@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -38,9 +39,7 @@ func TestActionsProveTheAccount(t *testing.T) {
 			}
 			unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 			acctest.MustSucceed(t, plan(wrongCredentials["a wrong account"].provider, acctest.Values{"account_id": unknown}))
-			if server.Writes() > 0 {
-				t.Errorf("%d writes of the plans, want none", server.Writes())
-			}
+			check.Equal(t, 0, server.Writes(), "writes of the plans")
 		})
 	}
 }
@@ -142,9 +141,7 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 				acctest.MustSay(t, protocol.PlanAction(t.Context(), name, config(nil)), acctest.Failure, missing, argument.Name)
 				_, diags := protocol.InvokePlannedAction(t.Context(), name, config(unknownOf(argument.Type)), config(nil))
 				acctest.MustSay(t, diags, acctest.Failure, missing, argument.Name)
-				if server.Writes() > 0 {
-					t.Errorf("%d writes of the action, want none", server.Writes())
-				}
+				check.Equal(t, 0, server.Writes(), "writes of the action")
 			})
 		}
 	}
@@ -165,9 +162,7 @@ func TestTimeoutsOfActions(t *testing.T) {
 			config := uses["actions/"+name].With(acctest.Values{"timeout": timeout})
 			messages := acctest.Texts(seededServer(t).Extended(t).PlanAction(t.Context(), name, config))
 			got := strings.Contains(strings.Join(messages, "; "), isShort+": timeout is "+timeout)
-			if got != want {
-				t.Errorf("%s: the timeout %s is called short: %t, want %t. Got: %v", name, timeout, got, want, messages)
-			}
+			check.Equal(t, want, got, "%s: the timeout %s is called short by %v", name, timeout, messages)
 		}
 	}
 }

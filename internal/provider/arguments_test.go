@@ -161,10 +161,8 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	plan := instance.PlanWithRefresh(changed)
 	before := instance.State()
 	planned := acctest.Parts(t, plan.Planned)
-	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
-		t.Errorf("replaced: %t, want false; %s is planned as %s, want %s as before",
-			plan.IsReplacement, ignored, at(t, planned, ignored), at(t, before, ignored))
-	}
+	check.Equal(t, false, plan.IsReplacement, "it is replaced")
+	check.Equal(t, at(t, before, ignored), at(t, planned, ignored), "%s, which is planned as before", ignored)
 	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
 	again := instance.PlanWithRefresh(changed)

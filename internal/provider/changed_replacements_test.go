@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -66,9 +67,6 @@ func replaceChanged(t *testing.T, name string, s scene, before, after acctest.Va
 	case isRefreshed, !strings.Contains(message, "Plan again without -refresh=false"):
 		t.Errorf("the apply fails: %v", err)
 	}
-	sent := server.Writes() - writes
-	if sent > 0 {
-		t.Errorf("%d writes before the refusal, want none", sent)
-	}
+	check.Equal(t, writes, server.Writes(), "writes before the refusal")
 	acctest.PlanAndApply(t, dir, text(after), inprocess.Options{})
 }

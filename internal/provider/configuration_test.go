@@ -182,10 +182,7 @@ func TestConfigure(t *testing.T) {
 			if strings.Contains(strings.Join(textsOf(diags), "\n"), testKey) {
 				t.Errorf("want no key in a message. Got: %v", textsOf(diags))
 			}
-			deferred := resp.Deferred != nil
-			if deferred != (test.deferral && !test.known) {
-				t.Errorf("deferred: %t, want %t", deferred, !deferred)
-			}
+			check.Equal(t, test.deferral && !test.known, resp.Deferred != nil, "it is deferred")
 			if len(test.errors) > 0 {
 				return
 			}
@@ -193,18 +190,13 @@ func TestConfigure(t *testing.T) {
 			if !isData {
 				t.Fatalf("resources get %T, want *providerdata.Data", resp.ResourceData)
 			}
-			if data.IsConfigured() != test.known {
-				t.Errorf("a client was made: %t, want %t", data.IsConfigured(), test.known)
-			}
-			if data.HasExtended() != test.extended {
-				t.Errorf("extended operations are allowed: %t, want %t", data.HasExtended(), test.extended)
-			}
+			check.Equal(t, test.known, data.IsConfigured(), "a client was made")
+			check.Equal(t, test.extended, data.HasExtended(), "extended operations are allowed")
 			if test.account != "" {
 				var found diag.Diagnostics
 				account, _ := (&providerdata.AccountFields{}).Resolve(data, &found)
-				if account.ID != test.account || found.HasError() {
-					t.Errorf("the default account is %q, want %q. Got: %v", account.ID, test.account, textsOf(found))
-				}
+				check.Equal(t, test.account, account.ID, "the default account")
+				check.Equal(t, 0, len(found), "messages about the default account: %v", textsOf(found))
 			}
 		})
 	}
@@ -227,13 +219,9 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 
 	server := providerserver.NewProtocol6(p)()
 	dynamic, err := tfprotov6.NewDynamicValue(objectType, raw)
-	if err != nil {
-		t.Fatalf("%v as a configuration: %v", block, err)
-	}
+	check.MustSucceed(t, err, "%v as a configuration", block)
 	validated, err := server.ValidateProviderConfig(ctx, &tfprotov6.ValidateProviderConfigRequest{Config: &dynamic})
-	if err != nil {
-		t.Fatalf("the validation of the provider's configuration: error %v, want none", err)
-	}
+	check.MustSucceed(t, err, "the validation of the provider's configuration")
 	var diags diag.Diagnostics
 	for _, d := range acctest.Errors(validated.Diagnostics) {
 		diags.AddError(d.Summary, d.Detail)
@@ -322,9 +310,7 @@ func TestVariables(t *testing.T) {
 				t.Errorf("%s = a/b: want %q in a message. Got: %q", variableOf(argument), named, messages)
 			}
 			in := "Environment variable: `" + variableOf(argument) + "`."
-			if !strings.Contains(argument.Description, in) {
-				t.Errorf("the description is %q, want %q in it", argument.Description, in)
-			}
+			check.Contains(t, in, argument.Description, "the description")
 		})
 	}
 }

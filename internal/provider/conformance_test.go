@@ -71,9 +71,7 @@ func TestExamplesAreInRegistry(t *testing.T) {
 		"resources", "data-sources", "ephemeral-resources", "list-resources", "actions", "functions",
 	} {
 		examples, err := os.ReadDir(filepath.Join(repository, "examples", folder))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.MustSucceed(t, err, "the examples of %s", folder)
 		for _, example := range examples {
 			if !offered[folder+"/"+example.Name()] {
 				t.Errorf("examples/%s/%s is of a type that registry.go does not have, want it there", folder, example.Name())
@@ -99,18 +97,15 @@ func (o offer) files() []string {
 func wantFile(t *testing.T, file, of string) {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(file)))
-	if err != nil || len(content) == 0 {
-		t.Errorf("%s has no file %s, want it with a text", of, file)
-	}
+	check.MustSucceed(t, err, "the file of %s", of)
+	check.Equal(t, true, len(content) > 0, "%s has a text in %s", of, file)
 }
 
 // read returns a file of the repository.
 func read(t *testing.T, file string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(file)))
-	if err != nil {
-		t.Fatalf("want the file: %v", err)
-	}
+	check.MustSucceed(t, err, "the file")
 	return string(content)
 }
 

@@ -99,9 +99,7 @@ func typedDefault(t *testing.T, a *tfprotov6.SchemaAttribute, stated string) any
 		return stated == "true"
 	}
 	number, err := strconv.Atoi(stated)
-	if err != nil {
-		t.Fatalf("the description of %s has the default %q, want a number: %v", a.Name, stated, err)
-	}
+	check.MustSucceed(t, err, "the description of %s has the default %q, as a number", a.Name, stated)
 	return number
 }
 

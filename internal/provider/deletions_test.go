@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -151,9 +152,7 @@ func TestPlannedDeletions(t *testing.T) {
 			if err == nil {
 				err = os.WriteFile(filepath.Join(*plans, name+".json"), text, 0o600)
 			}
-			if err != nil {
-				t.Fatalf("the plan cannot be written: %v", err)
-			}
+			check.MustSucceed(t, err, "the file of the plan")
 		})
 	}
 }

@@ -92,9 +92,7 @@ func TestParsers(t *testing.T) {
 	}
 	slices.Sort(names)
 	want := slices.Sorted(maps.Keys(parsers))
-	if !slices.Equal(want, names) {
-		t.Errorf("the provider has the functions %q, want %q as in parsers", names, want)
-	}
+	check.Equal(t, want, names, "functions of the provider, as in parsers")
 }
 
 // TestFilesHaveAllArguments compares what a file can say of a brand with the arguments of the

@@ -54,9 +54,7 @@ func TestIdentity(t *testing.T) {
 				want := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}.With(account)
 				for of, got := range map[string]map[string]string{"state": instance.Texts(), "identity": completed} {
 					for _, key := range []string{"location", "account_id"} {
-						if got[key] != want[key] {
-							t.Errorf("%s: the %s has %s %q, want %q", form, of, key, got[key], want[key])
-						}
+						check.Equal(t, want[key], any(got[key]), "%s: %s of the %s", form, key, of)
 					}
 				}
 				for key, want := range keys {
@@ -359,9 +357,7 @@ func TestListLeavesOutKeys(t *testing.T) {
 		}
 		acctest.MustSay(t, found.Diagnostics, acctest.Warning, "Left out: language model "+testAccount, `"a${b}.txt" of files`)
 	}
-	if listed != 1 {
-		t.Errorf("%d models are listed, want the one without such a file", listed)
-	}
+	check.Equal(t, 1, listed, "models that are listed, without the one that has such a file")
 }
 
 // TestListsEndAtTheirLimit lists a part of what the service has: the last result says so, with the

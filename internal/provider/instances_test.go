@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -147,9 +148,7 @@ func TestLetterCase(t *testing.T) {
 			instance.Protocol = server.Protocol(t, provided(t, name, test.provider))
 			writes := server.Writes()
 			instance.WantUnchanged(configuration.With(test.after))
-			if server.Writes() > writes {
-				t.Errorf("%s: %d writes because of the letter case, want none", spelling, server.Writes()-writes)
-			}
+			check.Equal(t, writes, server.Writes(), "%s: writes, of which the letter case makes none", spelling)
 		}
 	})
 }
@@ -168,9 +167,7 @@ func TestGUIDs(t *testing.T) {
 			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, set(configuration, changed, id))
 			writes := server.Writes()
 			instance.WantUnchanged(set(configuration, changed, strings.ToUpper(id)))
-			if server.Writes() > writes {
-				t.Errorf("%d writes because of the letter case of %s, want none", server.Writes()-writes, changed)
-			}
+			check.Equal(t, writes, server.Writes(), "writes, of which the letter case of %s makes none", changed)
 		})
 	})
 }

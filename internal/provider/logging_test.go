@@ -22,9 +22,7 @@ func TestHTTPLoggerLeavesOut(t *testing.T) {
 	logger.DebugContext(ctx, "sent", "operation", "17", "status", 200, "body", "secret")
 	logger.DebugContext(ctx, "repeated", "attempt", 2, "key", "secret")
 	lines, err := tflogtest.MultilineJSONDecode(strings.NewReader(log.String()))
-	if err != nil {
-		t.Fatalf("the log is %.500q, want a line of JSON for each message: %v", log.String(), err)
-	}
+	check.MustSucceed(t, err, "a line of JSON for each message in %.500q", log.String())
 	for _, line := range lines {
 		for _, name := range []string{"@timestamp", "@caller"} {
 			delete(line, name)
@@ -41,9 +39,7 @@ func TestHTTPLoggerLeavesOut(t *testing.T) {
 func TestLogGuide(t *testing.T) {
 	t.Parallel()
 	guide, err := os.ReadFile("../../templates/guides/debugging.md.tmpl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the guide")
 	for field := range loggedFields {
 		if !strings.Contains(string(guide), "`"+field+"`") {
 			t.Errorf("the guide does not explain %s, want every field of a line", field)
@@ -85,9 +81,7 @@ func TestSetLogLevels(t *testing.T) {
 				func(name string) string { return environment[name] },
 				func(name, value string) error { environment[name] = value; return nil },
 			)
-			if err != nil {
-				t.Fatalf("with %v: error %v, want none", test.environment, err)
-			}
+			check.MustSucceed(t, err, "the log levels with %v", test.environment)
 			delete(environment, "TF_LOG")
 			delete(environment, "TF_LOG_PROVIDER")
 			check.Equal(t, test.want, environment, "%v becomes", test.environment)

@@ -486,23 +486,15 @@ func TestContents(t *testing.T) {
 				planned := plan()
 				texts := acctest.Texts(planned.Diagnostics)
 				messages := strings.Join(texts, "\n")
-				if strings.Contains(messages, "Apply deletes 1 ") != isNamed || strings.Contains(messages, first) != isNamed {
-					t.Errorf("want that the plan deletes 1, with its name %q: %t. Got: %v", first, isNamed, texts)
-				}
+				check.Equal(t, isNamed, strings.Contains(messages, "Apply deletes 1 "), "the plan says that it deletes 1: %v", texts)
+				check.Equal(t, isNamed, strings.Contains(messages, first), "the plan names %q: %v", first, texts)
 				later := container.add(server, ids, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)
 				failed := acctest.MustSay(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
 				isTainted := strings.HasPrefix(change, "tainted")
-				if strings.Contains(failed.Detail, "terraform untaint") != isTainted {
-					t.Errorf("the error names terraform untaint: %t, want %t: %s", !isTainted, isTainted, failed.Detail)
-				}
-				if strings.Contains(failed.Detail, first) == isNamed {
-					t.Errorf("the error names %q: %t, want %t: %s", first, isNamed, !isNamed, failed.Detail)
-				}
-				name := instance.Texts()["name"]
-				if name != config["name"] {
-					t.Errorf("the name is %q, want %q", name, config["name"])
-				}
+				check.Equal(t, isTainted, strings.Contains(failed.Detail, "terraform untaint"), "the error names terraform untaint: %s", failed.Detail)
+				check.Equal(t, !isNamed, strings.Contains(failed.Detail, first), "the error names %q: %s", first, failed.Detail)
+				check.Equal(t, config["name"], any(instance.Texts()["name"]), "the name")
 				if !isNamed { // terraform untaint, and then terraform destroy -target
 					instance.Object.IsTainted = false
 					instance.WantUnchanged(config)

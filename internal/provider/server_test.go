@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
@@ -67,9 +68,7 @@ func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Po
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), callKey{}, value))
 	defer cancel()
 	err := call(ctx)
-	if err != nil {
-		t.Fatalf("the call: error %v, want a response", err)
-	}
+	check.MustSucceed(t, err, "the call")
 	return weak.Make(value)
 }
 
@@ -119,9 +118,7 @@ func TestErrorsNameDestroy(t *testing.T) {
 			t.Errorf("%s: no error, want one", name)
 		}
 		for _, d := range errors {
-			if strings.HasSuffix(d.Detail, "\n\n"+advice) != test.want {
-				t.Errorf("%s: advice on destroy at the end: %t, want %t. Got: %s", name, !test.want, test.want, d.Detail)
-			}
+			check.Equal(t, test.want, strings.HasSuffix(d.Detail, "\n\n"+advice), "%s: advice on destroy is at the end of %s", name, d.Detail)
 		}
 	}
 	for _, i := range []*acctest.Instance{model, watched, moved} { // what the advice has an engine do
@@ -143,9 +140,7 @@ func TestServerStopsLateCalls(t *testing.T) {
 	for range 2 { // an impatient user
 		for _, server := range []tfprotov6.ProviderServer{instance.Server(), listing.Server()} {
 			_, err := server.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{})
-			if err != nil {
-				t.Fatalf("the stop: error %v, want none", err)
-			}
+			check.MustSucceed(t, err, "the stop")
 		}
 	}
 	service.ResetRequests()
@@ -162,13 +157,8 @@ func TestServerStopsLateCalls(t *testing.T) {
 			t.Errorf("%s succeeded after the stop, want an error", name)
 		}
 	}
-	n := len(service.Requests())
-	if n > 0 {
-		t.Errorf("%d requests were sent after the stop, want none", n)
-	}
+	check.Equal(t, 0, len(service.Requests()), "requests after the stop")
 	_, err := instance.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		t.Fatalf("the schema for the next run: error %v, want none", err)
-	}
+	check.MustSucceed(t, err, "the schema for the next run")
 	acctest.MustSucceed(t, instance.Refresh(t.Context())) // in the next run
 }

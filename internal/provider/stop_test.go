@@ -94,17 +94,13 @@ func TestStopAction(t *testing.T) {
 				}
 				stop := func() {
 					_, err := s.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{})
-					if err != nil {
-						t.Errorf("the stop: error %v, want none", err)
-					}
+					check.ErrorSays(t, "", err, "the stop")
 				}
 				if test.stopped == 0 {
 					stop()
 				}
 				stream, err := s.InvokeAction(t.Context(), &tfprotov6.InvokeActionRequest{})
-				if err != nil {
-					t.Fatalf("the invocation: error %v, want a stream of events", err)
-				}
+				check.MustSucceed(t, err, "the invocation")
 				var received []string
 				go func() {
 					for event := range stream.Events {

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -43,9 +44,7 @@ func TestPlanProvesTheAccount(t *testing.T) {
 			if len(errors) != 1 || !strings.Contains(errors[0], credentials.says) {
 				t.Errorf("%s: want one error that has %q. Got: %v", mistake, credentials.says, errors)
 			}
-			if server.Writes() > 0 {
-				t.Errorf("%s: %d writes of the plan, want none", mistake, server.Writes())
-			}
+			check.Equal(t, 0, server.Writes(), "%s: writes of the plan", mistake)
 		}
 	})
 }
@@ -66,10 +65,8 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
 		server.ResetRequests()
 		plan = instance.Plan(t.Context(), configuration)
-		if len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
-			t.Errorf("nothing to change: %d requests, want none, and no messages. Got: %v",
-				len(server.Requests()), acctest.Texts(plan.Diagnostics))
-		}
+		acctest.MustSayNothing(t, plan.Diagnostics)
+		check.Equal(t, 0, len(server.Requests()), "requests, with nothing to change")
 	})
 }
 
@@ -107,10 +104,7 @@ func TestErrorIsShared(t *testing.T) {
 				t.Errorf("the second %s: want one error in a line that it was not tried. Got: %v", call, again)
 			}
 		}
-		n := len(server.Requests())
-		if n > 0 {
-			t.Errorf("%d requests after the first error, want none", n)
-		}
+		check.Equal(t, 0, len(server.Requests()), "requests after the first error")
 	})
 }
 
@@ -148,9 +142,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 				t.Fatalf("other %s: want one error of the other account. Got: %v", argument, acctest.Texts(errors))
 			}
 			for _, part := range []string{here.Texts()[argument], other, "VIDEOINDEXER_ACCOUNT_ID", "destroy = false"} {
-				if !strings.Contains(errors[0].Detail, part) {
-					t.Errorf("other %s: want %q in the error. Got: %s", argument, part, errors[0].Detail)
-				}
+				check.Contains(t, part, errors[0].Detail, "other %s: the error", argument)
 			}
 
 			tainted := *here
@@ -161,10 +153,8 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 				tainted.Protocol = process(other)
 				acctest.MustSay(t, tainted.ApplyDestroy(t.Context(), plan), acctest.Failure, "in another account than the provider's")
 			}
-			if server.Writes() > 0 || !tainted.Exists() {
-				t.Errorf("other %s: %d writes, want none; the state has the tainted object: %t, want true",
-					argument, server.Writes(), tainted.Exists())
-			}
+			check.Equal(t, 0, server.Writes(), "other %s: writes", argument)
+			check.Equal(t, true, tainted.Exists(), "other %s: the state has the tainted object", argument)
 
 			server.ResetRequests()
 			here.Protocol = process(other)
@@ -283,9 +273,7 @@ func TestAccessTokenCommand(t *testing.T) {
 	token := server.AccountToken(server.Account.Location, server.Account.ID, mockserver.Write)
 	created(t, protocol(token), "videoindexer_brand", config)
 	brand, _ := server.Brand(server.Account.ID, 1001)
-	if brand.Name != "Fabrikam" {
-		t.Errorf("after the create, the brand is named %q, want Fabrikam", brand.Name)
-	}
+	check.Equal(t, "Fabrikam", brand.Name, "the name of the brand after the create")
 	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
 	acctest.MustSay(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "the program of access_token_command")
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -21,10 +22,7 @@ func TestUpdates(t *testing.T) {
 			acctest.InBubble(t, func(t *testing.T) {
 				writes := updateTwice(t, name, s)
 				isWritten = isWritten || writes[0] > 0
-				if writes[0] != writes[1] {
-					t.Errorf("%s: %d writes after the second update has begun, want %d as before: it waits for the first one",
-						sceneName, writes[1], writes[0])
-				}
+				check.Equal(t, writes[0], writes[1], "%s: writes after the second update has begun, which waits for the first one", sceneName)
 			})
 		}
 		if !isWritten {

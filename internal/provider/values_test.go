@@ -240,10 +240,8 @@ func TestImportWhileUnknown(t *testing.T) {
 			acctest.MustSayNothing(t, existing.Refresh(t.Context()))
 			check.Equal(t, state, existing.Texts(), "%s is unknown: the state after a refresh", argument.Name)
 			acctest.MustSucceed(t, protocol.Instance(name).Plan(t.Context(), configuration).Diagnostics)
-			if instance.Exists() || len(server.Requests()) > 0 {
-				t.Errorf("%s is unknown: imported: %t, %d requests, want false and none",
-					argument.Name, instance.Exists(), len(server.Requests()))
-			}
+			check.Equal(t, false, instance.Exists(), "%s is unknown: imported", argument.Name)
+			check.Equal(t, 0, len(server.Requests()), "%s is unknown: requests", argument.Name)
 		}
 	})
 }
