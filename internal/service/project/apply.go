@@ -28,182 +28,197 @@ func (w *projectWork) reportf(format string, arguments ...any) {
 	w.Report(fmt.Sprintf(format, arguments...))
 }
 
-// projectApply is the apply of a project. The model is the plan, and becomes the state.
+// projectApply is the apply of a project to which something may have to be written. Its values do
+// not change: observations say what has happened.
 type projectApply struct {
 	projectWork
-	model *resourceModel
-	prior *resourceModel
-	// remote is the project of the service; nil if it was not read.
-	remote *videoindexer.Project
-	// isRefused means that the service has refused the name or the ranges, and keeps the previous
-	// ones.
-	isRefused bool
-	// isWritten means that the service has created the project, or may have changed or rendered it.
-	isWritten bool
+	planned resourceModel
+	prior   resourceModel
+	change  projectChange
+	// isAdoption means that Terraform does not manage the project yet.
+	isAdoption  bool
+	hasExtended bool
 }
 
 func newApply(
-	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, timeoutName string,
+	ctx context.Context, planned resourceModel, writing managed.WriteRequest[resourceModel],
 ) *projectApply {
-	limit := wait.LimitOf(ctx, plan.Timeouts, timeoutName)
+	prior := *writing.Prior
+	isAdoption := writing.Origin == managed.OriginAdopted
+	if isAdoption {
+		prior = unmanaged()
+	}
+	if writing.Origin != managed.OriginState {
+		// A create renders the project, even if it was rendered before.
+		prior.Render = types.BoolValue(false)
+	}
+	limit := wait.LimitOf(ctx, planned.Timeouts, writing.TimeoutName())
 	return &projectApply{
 		projectWork: projectWork{
-			Limit: limit, client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(),
+			Limit: limit, client: writing.Client, account: planned.AccountRef(),
+			projectID: planned.ProjectID.ValueString(),
 		},
-		model: plan, prior: prior,
+		planned: planned, prior: prior, change: diff(&prior, &planned, writing.HasExtended()),
+		isAdoption: isAdoption, hasExtended: writing.HasExtended(),
 	}
 }
 
-// create creates the project (X27).
-func (a *projectApply) create(ctx context.Context) diag.Diagnostics {
-	fields := a.model.overlay(a.prior, &videoindexer.Project{})
-	id, err := a.client.CreateProject(ctx, a.account, fields)
-	if err != nil {
-		return diag.Diagnostics{
-			managed.WriteError("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput),
+// observation is what an apply has seen of a project.
+type observation struct {
+	// project has the name and the ranges that the service has; nil if they do not change.
+	project *videoindexer.Project
+	// render is the last known render; nil before the first response.
+	render *videoindexer.Render
+	// isChanged means that the name or the ranges were written, or that a render may have begun.
+	isChanged bool
+}
+
+// run makes the change until something fails, and returns the state and whether it is to be saved.
+// If it is not, the state keeps its previous values, and an adopted project is not in the state.
+func (a *projectApply) run(ctx context.Context) (state resourceModel, isSaved bool, diags diag.Diagnostics) {
+	var seen observation
+	seen.project, diags = a.read(ctx)
+	if diags.HasError() {
+		return a.prior, false, diags
+	}
+	if a.change.writes() {
+		var err error
+		seen, err = a.write(ctx, seen.project)
+		if err != nil {
+			isSaved = a.isAdoption && videoindexer.MayHaveSucceeded(err)
+			return a.state(seen, true), isSaved, diag.Diagnostics{a.writeError(seen.project, err)}
 		}
+		diags.Append(a.notKeptErrors(seen)...)
 	}
-	a.isWritten = true
-	a.projectID = id
-	a.model.ProjectID = types.StringValue(id)
-	a.remote = a.readBack(ctx, fields)
-	return nil
+	if a.change.renders && !diags.HasError() {
+		var failure diag.Diagnostic
+		seen, failure = a.render(ctx, seen)
+		diags.Append(failure)
+	}
+	hasFailed := diags.HasError()
+	isSaved = true
+	if a.isAdoption && !seen.isChanged {
+		isSaved = !hasFailed
+	}
+	return a.state(seen, hasFailed), isSaved, diags
 }
 
-// adopt checks that the project exists.
-func (a *projectApply) adopt(ctx context.Context) (diags diag.Diagnostics) {
-	remote, err := fetchProject(ctx, a.client, a.account, a.projectID)
-	a.remote = remote
+// state returns the plan, with what was observed of the values that change. The next refresh reads
+// changes that were made elsewhere.
+func (a *projectApply) state(seen observation, hasFailed bool) resourceModel {
+	state := a.planned
+	if a.change.renames {
+		state.Name = nameOf(seen.project, state.Name)
+	}
+	if a.change.changesRanges {
+		state.VideoRanges = rangesSpelledAs(seen.project.VideoRanges, state.VideoRanges)
+	}
+	if a.change.renders || state.RenderState.IsUnknown() {
+		state.fillOutcome(seen.render)
+	}
+	if a.change.renders && !a.hasExtended {
+		state.VideoRanges = rangesOfRender(seen.render)
+	}
+	// The next plan renders the project again, unless a render is in progress whose result the next
+	// refresh reads.
+	isLeftToRefresh := a.hasExtended && state.renderState().IsRunning()
+	if a.change.renders && hasFailed {
+		state.Render = types.BoolValue(isLeftToRefresh)
+	}
+	return state
+}
+
+// read reads the project that the apply adopts, or whose name or ranges it changes.
+func (a *projectApply) read(ctx context.Context) (*videoindexer.Project, diag.Diagnostics) {
+	var remote *videoindexer.Project
+	var err error
+	verb := "change"
+	switch {
+	case a.isAdoption:
+		verb = "read"
+		remote, err = fetchProject(ctx, a.client, a.account, a.projectID)
+	case a.change.writes():
+		remote, err = a.client.GetProject(ctx, a.account, a.projectID)
+	}
 	switch {
 	case err == nil || isWithoutKey(err):
 		// The plan has warned of a project without a key.
-	case videoindexer.IsObjectMissing(err):
-		diags.Append(missingError(a.subject()))
-	default:
-		apidiag.Add(&diags, "read", a.subject(), err)
+		return remote, nil
+	case a.isAdoption && videoindexer.IsObjectMissing(err):
+		return nil, diag.Diagnostics{missingError(a.subject())}
+	}
+	return nil, diag.Diagnostics{apidiag.Error(verb, a.subject(), err)}
+}
+
+// write writes the planned name and ranges (X28), if they differ from those of the project, and
+// reads what the service then has. After an error, this is the project as it was.
+func (a *projectApply) write(ctx context.Context, remote *videoindexer.Project) (observation, error) {
+	fields := a.change.fields(&a.planned, remote)
+	if fields.IsSameAs(remote) {
+		return observation{project: remote}, nil
+	}
+	// A service that does not return the name needs it nevertheless.
+	fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString())
+	err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
+	if err != nil {
+		return observation{project: remote}, err
+	}
+	return observation{project: a.readBack(ctx, fields), isChanged: true}, nil
+}
+
+// writeError returns the error of a write, at the name if only the name was to change.
+func (a *projectApply) writeError(remote *videoindexer.Project, err error) diag.Diagnostic {
+	argument := namePath
+	if !sameRanges(a.change.fields(&a.planned, remote).VideoRanges, remote.VideoRanges) {
+		argument = rangesPath
+	}
+	return managed.WriteError("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput)
+}
+
+// notKeptErrors name the changed values that the service has not kept.
+func (a *projectApply) notKeptErrors(seen observation) (diags diag.Diagnostics) {
+	state := a.state(seen, false)
+	if !a.planned.Name.IsUnknown() {
+		diags.Append(apidiag.NotKeptErrors(namePath, a.subject(), a.planned.Name, state.Name)...)
+	}
+	if !a.planned.VideoRanges.IsUnknown() {
+		diags.Append(apidiag.NotKeptErrors(rangesPath, a.subject(), a.planned.VideoRanges, state.VideoRanges)...)
 	}
 	return diags
 }
 
-// read reads the project, which the base API cannot.
-func (a *projectApply) read(ctx context.Context) (err error) {
-	if a.client.AllowsExtended() {
-		a.remote, err = a.client.GetProject(ctx, a.account, a.projectID)
+// render renders the project, and adds to what was observed.
+func (a *projectApply) render(ctx context.Context, seen observation) (observation, diag.Diagnostic) {
+	r := rendering{
+		projectWork: a.projectWork,
+		sendEmail:   a.planned.SendCompletionEmail.ValueBoolPointer(),
+		waits:       a.planned.WaitForRender.ValueBool(),
+		isBegun:     a.change.watches,
 	}
-	return err
+	failure := r.run(ctx)
+	seen.render = r.render
+	if r.mayHaveBegun {
+		seen.isChanged = true
+	}
+	isInterrupted := failure != nil && ctx.Err() != nil
+	if isInterrupted && a.hasExtended {
+		// An error would taint the new project. Instead, the next refresh reads the state of the
+		// render, and the next apply continues.
+		return seen, diag.NewWarningDiagnostic(failure.Summary(), failure.Detail())
+	}
+	return seen, failure
 }
 
 // readBack reads a project that was just written. If it cannot be read, the result is what was
 // sent, and the next refresh reads it.
-func (a *projectApply) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
-	remote, err := a.client.GetProject(ctx, a.account, a.projectID)
+func (w *projectWork) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
+	remote, err := w.client.GetProject(ctx, w.account, w.projectID)
 	if err != nil {
 		return &videoindexer.Project{
 			ProjectSummary: videoindexer.ProjectSummary{Name: sent.Name}, VideoRanges: sent.VideoRanges,
 		}
 	}
 	return remote
-}
-
-// run makes a change until something fails. Then the model says what the service has.
-func (a *projectApply) run(ctx context.Context, change projectChange) (diags diag.Diagnostics) {
-	m := a.model
-	// The state has no unknown values, even if the render fails before its first response.
-	if m.RenderState.IsUnknown() {
-		m.outcome = outcome{}
-	}
-	if change.writes {
-		diags = a.write(ctx)
-	}
-	if change.renders && !diags.HasError() {
-		diags.Append(a.render(ctx, change.watches))
-	}
-	if !change.renders || !diags.HasError() {
-		return diags
-	}
-	// The next plan renders the project again, unless a render is in progress whose result the next
-	// refresh reads.
-	isLeftToRefresh := a.client.AllowsExtended() && m.renderState().IsRunning()
-	if !isLeftToRefresh {
-		m.Render = types.BoolValue(false)
-	}
-	return diags
-}
-
-// write writes the planned name and ranges (X28), if they differ from the project's.
-func (a *projectApply) write(ctx context.Context) diag.Diagnostics {
-	fields := a.model.overlay(a.prior, a.remote)
-	if fields.IsSameAs(a.remote) {
-		return a.complete()
-	}
-	// A service that does not return the name needs it nevertheless.
-	fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString())
-	err := a.client.UpdateProject(ctx, a.account, a.projectID, fields)
-	a.isWritten = err == nil || videoindexer.MayHaveSucceeded(err)
-	if err != nil {
-		a.isRefused = true
-		argument := rangesPath
-		if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
-			argument = namePath
-		}
-		a.model.fill(a.remote)
-		return diag.Diagnostics{
-			managed.WriteError("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput),
-		}
-	}
-	a.remote = a.readBack(ctx, fields)
-	return a.complete()
-}
-
-// complete sets the unknown values of the plan. If the service has not kept a changed value, an
-// error names the argument, and the state has the value of the service. Unchanged values stay as
-// planned; the next refresh reads changes that were made elsewhere.
-func (a *projectApply) complete() (diags diag.Diagnostics) {
-	m := a.model
-	planned := *m
-	m.fill(a.remote)
-	switch {
-	case planned.Name.Equal(a.prior.Name):
-		m.Name = planned.Name
-	case !planned.Name.IsUnknown():
-		diags.Append(apidiag.NotKeptErrors(namePath, a.subject(), planned.Name, m.Name)...)
-	}
-	switch {
-	case planned.VideoRanges.Equal(a.prior.VideoRanges):
-		m.VideoRanges = planned.VideoRanges
-	case !planned.VideoRanges.IsUnknown():
-		diags.Append(apidiag.NotKeptErrors(rangesPath, a.subject(), planned.VideoRanges, m.VideoRanges)...)
-	}
-	return diags
-}
-
-// render renders the project and sets the outcome, even after an error.
-func (a *projectApply) render(ctx context.Context, isBegun bool) diag.Diagnostic {
-	m := a.model
-	isExtended := a.client.AllowsExtended()
-	r := rendering{
-		projectWork: a.projectWork,
-		sendEmail:   m.SendCompletionEmail.ValueBoolPointer(),
-		waits:       m.WaitForRender.ValueBool(),
-		isBegun:     isBegun,
-	}
-	failure := r.run(ctx)
-	a.isWritten = a.isWritten || r.mayHaveBegun
-	m.fillOutcome(r.render)
-	// The base API shows the ranges of the last render alone.
-	if !isExtended {
-		m.VideoRanges = types.ListNull(videoRangeType)
-		if r.render != nil && r.render.State == videoindexer.RenderSucceeded {
-			m.VideoRanges = rangesList(r.render.VideoRanges)
-		}
-	}
-	isInterrupted := failure != nil && ctx.Err() != nil
-	if isInterrupted && isExtended {
-		// An error would taint the new project. Instead, the next refresh reads the state of the
-		// render, and the next apply continues.
-		return diag.NewWarningDiagnostic(failure.Summary(), failure.Detail())
-	}
-	return failure
 }
 
 // fetchProject reads a project to adopt (X29). Without extended operations, it only checks that the

@@ -42,17 +42,17 @@ func TestDiff(t *testing.T) {
 		extended, plain projectChange
 	}{
 		"nothing":                        {made(), made(), projectChange{}, projectChange{}},
-		"a name":                         {made(), made(renamed), projectChange{writes: true}, projectChange{}},
-		"ranges":                         {made(), made(ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
-		"a name and ranges":              {made(), made(renamed, ranges), projectChange{writes: true, discardsRender: true}, projectChange{}},
+		"a name":                         {made(), made(renamed), projectChange{renames: true}, projectChange{}},
+		"ranges":                         {made(), made(ranges), projectChange{changesRanges: true}, projectChange{}},
+		"a name and ranges":              {made(), made(renamed, ranges), projectChange{renames: true, changesRanges: true}, projectChange{}},
 		"a render":                       {made(), made(renders), projectChange{renders: true}, projectChange{renders: true}},
 		"a render that is not known yet": {made(), made(mayRender), projectChange{renders: true}, projectChange{renders: true}},
 		"no render any more":             {made(isRendered), made(), projectChange{}, projectChange{}},
 		"a render that is done":          {made(isRendered), made(renders), projectChange{}, projectChange{}},
-		"a name of what was rendered":    {made(isRendered), made(renders, renamed), projectChange{writes: true}, projectChange{}},
+		"a name of what was rendered":    {made(isRendered), made(renders, renamed), projectChange{renames: true}, projectChange{}},
 		"ranges of what was rendered": {
 			made(isRendered), made(renders, ranges),
-			projectChange{writes: true, discardsRender: true, renders: true},
+			projectChange{changesRanges: true, renders: true},
 			projectChange{},
 		},
 		"a render that has begun":                   {made(renders, isBegun), made(renders), projectChange{renders: true, watches: true}, projectChange{}},
@@ -60,7 +60,7 @@ func TestDiff(t *testing.T) {
 		"a render that has begun, no longer wanted": {made(renders, isBegun), made(), projectChange{}, projectChange{}},
 		"other ranges after a render has begun": {
 			made(renders, isBegun), made(renders, ranges),
-			projectChange{writes: true, discardsRender: true, renders: true},
+			projectChange{changesRanges: true, renders: true},
 			projectChange{},
 		},
 		"a render of somebody else": {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
@@ -153,8 +153,8 @@ func TestDecide(t *testing.T) {
 		"without extended":     {managed.StepUpdate, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `"Cut" here "Succeeded"[]`},
 		"rendered, not before": {managed.StepUpdate, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `"Cut" <unknown> <unknown>[]`},
 	} {
-		config := emptyModel()
-		state := emptyModel()
+		config := unmanaged()
+		state := unmanaged()
 		for _, e := range test.config {
 			e(&config)
 		}
@@ -177,7 +177,7 @@ func TestDecide(t *testing.T) {
 		decided, diags := decide(plan, given)
 		ranges := decided.VideoRanges.String()
 		for text, list := range map[string][]edit{"here": {inHere}, "there": {inThere}, "spelled": {spelled}} {
-			m := emptyModel()
+			m := unmanaged()
 			if ranges != "[]" {
 				list[0](&m)
 				if decided.VideoRanges.Equal(m.VideoRanges) {

@@ -39,7 +39,7 @@ func listProjects(ctx context.Context, query scaffold.Query, fields *providerdat
 			subject := apidiag.Subject{Kind: "projects", Account: query.Account}
 			return diag.Diagnostics{apidiag.Error("list", subject, err)}
 		}
-		shown := emptyModel()
+		shown := unmanaged()
 		shown.AdoptableFields = managed.AsImported(*fields)
 		shown.ProjectID = types.StringValue(summary.ID)
 		shown.Timeouts = wait.NoTimeouts()

@@ -40,8 +40,8 @@ type outcome struct {
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
 }
 
-// emptyModel returns a project without known values.
-func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
+// unmanaged is the state of a project that Terraform does not manage: all values are null.
+func unmanaged() resourceModel { return resourceModel{VideoRanges: types.ListNull(videoRangeType)} }
 
 // setDefaults sets the arguments of an imported project that the service does not return.
 func (m *resourceModel) setDefaults() {
@@ -66,29 +66,22 @@ func (o *outcome) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
-// overlay returns the project of the service, with the name and the ranges of m if they differ from
-// prior. Values that are not managed keep the values that were just read.
-func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
-	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
-	if nullable.IsSet(m.Name) && !m.Name.Equal(prior.Name) {
-		fields.Name = m.Name.ValueString()
-	}
-	ranges := rangesOf(m.VideoRanges)
-	if ranges != nil && !m.VideoRanges.Equal(prior.VideoRanges) {
-		fields.VideoRanges = ranges
-	}
-	return fields
+// fill sets the name and the ranges from the service. Times that mean the same stay unchanged.
+func (m *resourceModel) fill(remote *videoindexer.Project) {
+	m.Name = nameOf(remote, m.Name)
+	m.VideoRanges = rangesSpelledAs(remote.VideoRanges, m.VideoRanges)
 }
 
-// fill sets the name and the ranges from the service. A name that the service does not return stays
-// unchanged, as do times that mean the same.
-func (m *resourceModel) fill(remote *videoindexer.Project) {
-	if remote.Name != "" {
-		m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
-	} else if m.Name.IsUnknown() {
-		m.Name = types.StringNull()
+// nameOf returns the name of a project of the service. If the service does not return it, it is
+// the known one.
+func nameOf(remote *videoindexer.Project, known types.String) types.String {
+	switch {
+	case remote.Name != "":
+		return nullable.InKnownSpelling(remote.Name, known)
+	case known.IsUnknown():
+		return types.StringNull()
 	}
-	m.VideoRanges = rangesSpelledAs(remote.VideoRanges, m.VideoRanges)
+	return known
 }
 
 // fillRender sets the outcome of a managed render; nil if the service has none. If the render has
@@ -172,6 +165,14 @@ func rangesList(ranges []videoindexer.VideoRange) types.List {
 		})
 	}
 	return types.ListValueMust(videoRangeType, elements)
+}
+
+// rangesOfRender returns the ranges of a render that has succeeded, else null.
+func rangesOfRender(render *videoindexer.Render) types.List {
+	if render == nil || render.State != videoindexer.RenderSucceeded {
+		return types.ListNull(videoRangeType)
+	}
+	return rangesList(render.VideoRanges)
 }
 
 // keepSpelling returns a list of ranges, with the spelling of another list for ranges that mean the

@@ -43,7 +43,7 @@ func (m *resourceModel) Plan(
 		hasExtended: planning.HasExtended(), mayHaveExtended: planning.MayHaveExtended(),
 	}
 	if planning.Step == managed.StepCreate {
-		noState := emptyModel()
+		noState := unmanaged()
 		f.state = &noState
 	}
 	if planning.IsUnreviewedCreate() {
@@ -83,7 +83,7 @@ func (m *resourceModel) fetchAdopted(
 type facts struct {
 	step   managed.Step
 	config *resourceModel
-	// state is the prior state; an empty model in a create.
+	// state is the prior state; unmanaged in a create.
 	state *resourceModel
 	// remote is the adopted project; nil if it was not read.
 	remote *videoindexer.Project
@@ -109,10 +109,10 @@ func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diag
 		diags.AddAttributeError(renderPath, "Project without parts cannot be rendered", fmt.Sprintf(
 			"The plan creates %s without video_ranges, and a render needs at least one part of a video. "+
 				"Add video_ranges, or remove render.", plan.Subject()))
-	case !isCreate && change.discardsRender:
+	case !isCreate && change.changesRanges:
 		diags.Append(lostRenderWarning(plan.Subject(), plan.Render.ValueBool()))
 	case f.remote != nil:
-		diags.Append(plan.adoptionWarnings(f.remote)...)
+		diags.Append(plan.adoptionWarnings(change, f.remote)...)
 	}
 	return plan, diags
 }
@@ -141,7 +141,7 @@ func (f facts) planOutcome(plan *resourceModel, change projectChange) {
 		if !f.hasExtended && f.config.VideoRanges.IsNull() {
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
-	case change.discardsRender:
+	case change.changesRanges:
 		plan.outcome = outcome{}
 	default:
 		plan.outcome = f.state.outcome
@@ -157,9 +157,10 @@ func (m *resourceModel) hasNoRanges() bool {
 }
 
 // adoptionWarnings name the values that the adoption of a project changes.
-func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags diag.Diagnostics) {
-	noPrior := emptyModel()
-	fields := m.overlay(&noPrior, remote)
+func (m *resourceModel) adoptionWarnings(
+	change projectChange, remote *videoindexer.Project,
+) (diags diag.Diagnostics) {
+	fields := change.fields(m, remote)
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
 		diags.Append(lostRenderWarning(m.Subject(), m.Render.ValueBool()))
 	}
@@ -173,10 +174,10 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 
 // projectChange is the work of an apply on a project.
 type projectChange struct {
-	// writes means that the apply sends name and ranges (X28).
-	writes bool
-	// discardsRender means that the service discards the render, because the ranges change.
-	discardsRender bool
+	// renames means that the name differs.
+	renames bool
+	// changesRanges means that the ranges differ. The service then discards the render.
+	changesRanges bool
 	// renders means that the apply renders the project (14), and waits if the plan does so.
 	renders bool
 	// watches means that the apply does not request this render, because one was in progress when
@@ -187,20 +188,36 @@ type projectChange struct {
 // diff returns the work that changes a project from prior to the plan. An unknown value of the plan
 // counts as a difference. Without extended operations, a project can only be rendered.
 func diff(prior, plan *resourceModel, mayUseExtended bool) (change projectChange) {
-	change.discardsRender = mayUseExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
-	isRenamed := mayUseExtended && !plan.Name.Equal(prior.Name)
-	change.writes = change.discardsRender || isRenamed
+	change.renames = mayUseExtended && !plan.Name.Equal(prior.Name)
+	change.changesRanges = mayUseExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
 	switch {
 	case plan.Render.IsUnknown():
 		change.renders = true
 	case plan.Render.ValueBool():
-		isAsked := change.discardsRender || !prior.Render.ValueBool()
+		isAsked := change.changesRanges || !prior.Render.ValueBool()
 		isInProgress := mayUseExtended && prior.renderState().IsRunning()
 		canWatch := isInProgress && plan.WaitForRender.ValueBool()
 		change.watches = canWatch && !isAsked
 		change.renders = isAsked || change.watches
 	}
 	return change
+}
+
+// writes reports whether the apply sends name and ranges (X28).
+func (c projectChange) writes() bool { return c.renames || c.changesRanges }
+
+// fields returns the project of the service, with the planned name and ranges as far as they change
+// and are known.
+func (c projectChange) fields(plan *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
+	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
+	if c.renames && nullable.IsSet(plan.Name) {
+		fields.Name = plan.Name.ValueString()
+	}
+	ranges := rangesOf(plan.VideoRanges)
+	if c.changesRanges && ranges != nil {
+		fields.VideoRanges = ranges
+	}
+	return fields
 }
 
 // requireAllowed reports whether the provider may apply a configuration. If not, it adds errors.

@@ -17,7 +17,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -138,16 +137,21 @@ func resourceAttributes() map[string]schema.Attribute {
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (*resourceModel, diag.Diagnostics) {
-	noPrior := emptyModel()
-	apply := newApply(ctx, writing.Client, &noPrior, m, writing.TimeoutName())
-	diags := apply.create(ctx)
-	if diags.HasError() {
-		return nil, diags
+	w := projectWork{client: writing.Client, account: m.AccountRef()}
+	fields := videoindexer.ProjectFields{Name: m.Name.ValueString(), VideoRanges: rangesOf(m.VideoRanges)}
+	id, err := w.client.CreateProject(ctx, w.account, fields)
+	if err != nil {
+		return nil, diag.Diagnostics{
+			managed.WriteError("create", m.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput),
+		}
 	}
-	m.fill(apply.remote)
-	m.Render = types.BoolValue(false)
-	m.outcome = outcome{}
-	return m, diags
+	w.projectID = id
+	created := *m
+	created.ProjectID = types.StringValue(id)
+	created.fill(w.readBack(ctx, fields))
+	created.Render = types.BoolValue(false)
+	created.outcome = outcome{}
+	return &created, nil
 }
 
 // Fetch reads the project (X29), and the state of a managed render (X31). Without extended
@@ -203,35 +207,12 @@ func (m *resourceModel) fetchRender(ctx context.Context, data *providerdata.Data
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (becomesState bool, diags diag.Diagnostics) {
-	prior := emptyModel()
-	isAdoption := writing.Origin == managed.OriginAdopted
-	if !isAdoption {
-		prior = *writing.Prior
+	planned := *m
+	if writing.Origin == managed.OriginAdopted {
+		planned.Adopted = types.BoolValue(true)
 	}
-	if writing.Origin != managed.OriginState {
-		prior.Render = types.BoolValue(false)
-	}
-	change := diff(&prior, m, writing.HasExtended())
-	apply := newApply(ctx, writing.Client, &prior, m, writing.TimeoutName())
-	switch {
-	case isAdoption:
-		m.Adopted = types.BoolValue(true)
-		diags.Append(apply.adopt(ctx)...)
-	case change.writes:
-		err := apply.read(ctx)
-		if err != nil {
-			apidiag.Add(&diags, "change", apply.subject(), err)
-		}
-	}
-	if diags.HasError() {
-		return false, diags
-	}
-	diags.Append(apply.run(ctx, change)...)
-	if isAdoption {
-		return apply.isWritten || !diags.HasError(), diags
-	}
-	// If the service has refused the change, the state keeps its previous values, too.
-	return !apply.isRefused, diags
+	*m, becomesState, diags = newApply(ctx, planned, writing).run(ctx)
+	return becomesState, diags
 }
 
 // Destroy deletes the project (15).
