@@ -1,7 +1,6 @@
 package project
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -70,104 +69,158 @@ func TestDiff(t *testing.T) {
 	}
 }
 
+var (
+	id      = types.StringValue("p1")
+	cut     = types.StringValue("Cut")
+	another = types.StringValue("Another")
+	yes     = types.BoolValue(true)
+	unknown = types.StringUnknown()
+
+	succeeded = outcome{RenderState: types.StringValue("Succeeded")}
+
+	// here and spelled are the same range, which the service writes like here.
+	here    = rangesList([]videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}})
+	spelled = rangesList([]videoindexer.VideoRange{{VideoID: "v1", Start: "0:00:01.0", End: "00:00:02"}})
+	there   = rangesList([]videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}})
+
+	noRanges      = rangesList(nil)
+	nullRanges    = types.ListNull(videoRangeType)
+	unknownRanges = types.ListUnknown(videoRangeType)
+)
+
+// complete returns a model whose ranges are null if the test has not set them.
+func complete(m resourceModel) resourceModel {
+	if m.VideoRanges.IsNull() {
+		m.VideoRanges = nullRanges
+	}
+	return m
+}
+
 // TestDecide plans creates and updates, and expects the planned values and the warnings.
 func TestDecide(t *testing.T) {
 	t.Parallel()
-	type edit func(m *resourceModel)
+	type decision struct {
+		Name        types.String
+		VideoRanges types.List
+		RenderState types.String
+		Summaries   []string // of errors and warnings
+	}
 	var (
-		here     = []videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}}
-		there    = []videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}}
 		plain    = facts{}
 		extended = facts{hasExtended: true, mayHaveExtended: true}
 		remote   = &videoindexer.Project{
-			ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: here,
-		}
-		id      edit = func(m *resourceModel) { m.ProjectID = types.StringValue("p1") }
-		noID    edit = func(m *resourceModel) { m.ProjectID = types.StringUnknown() }
-		cut     edit = func(m *resourceModel) { m.Name = types.StringValue("Cut") }
-		renamed edit = func(m *resourceModel) { m.Name = types.StringValue("Another") }
-		renders edit = func(m *resourceModel) { m.Render = types.BoolValue(true) }
-		inHere  edit = func(m *resourceModel) { m.VideoRanges = rangesList(here) }
-		inThere edit = func(m *resourceModel) { m.VideoRanges = rangesList(there) }
-		spelled edit = func(m *resourceModel) {
-			m.VideoRanges = rangesList([]videoindexer.VideoRange{{VideoID: "v1", Start: "0:00:01.0", End: "00:00:02"}})
-		}
-		done edit = func(m *resourceModel) {
-			m.Render = types.BoolValue(true)
-			m.RenderState = types.StringValue("Succeeded")
-			m.Adopted = types.BoolValue(false)
+			ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: rangesOf(here),
 		}
 	)
 	for name, test := range map[string]struct {
-		step          managed.Step
-		config, state []edit
-		access        facts
-		remote        *videoindexer.Project
-		want          string // name, ranges, state of the render; warnings
+		step   managed.Step
+		config resourceModel
+		state  resourceModel
+		access facts
+		remote *videoindexer.Project
+		want   decision
 	}{
-		"adopted":                       {managed.StepCreate, []edit{id}, nil, plain, nil, "<null> <null> <null>[]"},
-		"adopted and rendered":          {managed.StepCreate, []edit{id, renders}, nil, plain, nil, "<null> <unknown> <unknown>[]"},
-		"an id that is not known":       {managed.StepCreate, []edit{noID}, nil, plain, nil, "<null> <null> <null>[]"},
-		"a provider that is not known":  {managed.StepCreate, []edit{id, renders}, nil, facts{mayHaveExtended: true}, nil, "<unknown> <unknown> <unknown>[]"},
-		"created":                       {managed.StepCreate, []edit{cut}, nil, extended, nil, `"Cut" [] <null>[]`},
-		"created with ranges, rendered": {managed.StepCreate, []edit{cut, inHere, renders}, nil, extended, nil, `"Cut" here <unknown>[]`},
-		"created without ranges, rendered": {
-			managed.StepCreate,
-			[]edit{cut, renders},
-			nil, extended, nil,
-			`"Cut" [] <unknown>[Project without parts cannot be rendered]`,
+		"adopted": {
+			step: managed.StepCreate, access: plain, config: resourceModel{ProjectID: id},
+			want: decision{VideoRanges: nullRanges},
 		},
-		"adopted, extended":         {managed.StepCreate, []edit{id}, nil, extended, remote, "<unknown> <unknown> <null>[]"},
-		"adopted with the same":     {managed.StepCreate, []edit{id, cut, spelled}, nil, extended, remote, `"Cut" spelled <null>[]`},
-		"adopted with another name": {managed.StepCreate, []edit{id, renamed}, nil, extended, remote, `"Another" <unknown> <null>[Project will be changed]`},
+		"adopted and rendered": {
+			step: managed.StepCreate, access: plain, config: resourceModel{ProjectID: id, Render: yes},
+			want: decision{VideoRanges: unknownRanges, RenderState: unknown},
+		},
+		"an id that is not known": {
+			step: managed.StepCreate, access: plain, config: resourceModel{ProjectID: unknown},
+			want: decision{VideoRanges: nullRanges},
+		},
+		"a provider that is not known": {
+			step: managed.StepCreate, access: facts{mayHaveExtended: true}, config: resourceModel{ProjectID: id, Render: yes},
+			want: decision{Name: unknown, VideoRanges: unknownRanges, RenderState: unknown},
+		},
+		"created": {
+			step: managed.StepCreate, access: extended, config: resourceModel{Name: cut},
+			want: decision{Name: cut, VideoRanges: noRanges},
+		},
+		"created with ranges, rendered": {
+			step: managed.StepCreate, access: extended, config: resourceModel{Name: cut, VideoRanges: here, Render: yes},
+			want: decision{Name: cut, VideoRanges: here, RenderState: unknown},
+		},
+		"created without ranges, rendered": {
+			step: managed.StepCreate, access: extended, config: resourceModel{Name: cut, Render: yes},
+			want: decision{
+				Name: cut, VideoRanges: noRanges, RenderState: unknown,
+				Summaries: []string{"Project without parts cannot be rendered"},
+			},
+		},
+		"adopted, extended": {
+			step: managed.StepCreate, access: extended, remote: remote, config: resourceModel{ProjectID: id},
+			want: decision{Name: unknown, VideoRanges: unknownRanges},
+		},
+		"adopted with the same": {
+			step: managed.StepCreate, access: extended, remote: remote,
+			config: resourceModel{ProjectID: id, Name: cut, VideoRanges: spelled},
+			want:   decision{Name: cut, VideoRanges: spelled},
+		},
+		"adopted with another name": {
+			step: managed.StepCreate, access: extended, remote: remote, config: resourceModel{ProjectID: id, Name: another},
+			want: decision{Name: another, VideoRanges: unknownRanges, Summaries: []string{"Project will be changed"}},
+		},
 		"adopted with other ranges": {
-			managed.StepCreate,
-			[]edit{id, inThere},
-			nil, extended, remote,
-			"<unknown> there <null>[Change discards the render Project will be changed]",
+			step: managed.StepCreate, access: extended, remote: remote,
+			config: resourceModel{ProjectID: id, VideoRanges: there},
+			want: decision{
+				Name: unknown, VideoRanges: there,
+				Summaries: []string{"Change discards the render", "Project will be changed"},
+			},
 		},
 		"unchanged": {
-			managed.StepUpdate,
-			[]edit{cut, inHere, renders},
-			[]edit{cut, inHere, done},
-			extended, nil, `"Cut" here "Succeeded"[]`,
+			step: managed.StepUpdate, access: extended,
+			config: resourceModel{Name: cut, VideoRanges: here, Render: yes},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			want:   decision{Name: cut, VideoRanges: here, RenderState: succeeded.RenderState},
 		},
 		"another spelling of ranges": {
-			managed.StepUpdate,
-			[]edit{cut, spelled, renders},
-			[]edit{cut, inHere, done},
-			extended, nil, `"Cut" here "Succeeded"[]`,
+			step: managed.StepUpdate, access: extended,
+			config: resourceModel{Name: cut, VideoRanges: spelled, Render: yes},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			want:   decision{Name: cut, VideoRanges: here, RenderState: succeeded.RenderState},
 		},
 		"other ranges": {
-			managed.StepUpdate,
-			[]edit{cut, inThere},
-			[]edit{cut, inHere, done},
-			extended, nil, `"Cut" there <null>[Change discards the render]`,
+			step: managed.StepUpdate, access: extended,
+			config: resourceModel{Name: cut, VideoRanges: there},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			want:   decision{Name: cut, VideoRanges: there, Summaries: []string{"Change discards the render"}},
 		},
 		"rendered again": {
-			managed.StepUpdate,
-			[]edit{cut, inThere, renders},
-			[]edit{cut, inHere, done},
-			extended, nil, `"Cut" there <unknown>[Change discards the render]`,
+			step: managed.StepUpdate, access: extended,
+			config: resourceModel{Name: cut, VideoRanges: there, Render: yes},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			want: decision{
+				Name: cut, VideoRanges: there, RenderState: unknown,
+				Summaries: []string{"Change discards the render"},
+			},
 		},
-		"without extended":     {managed.StepUpdate, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `"Cut" here "Succeeded"[]`},
-		"rendered, not before": {managed.StepUpdate, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `"Cut" <unknown> <unknown>[]`},
+		"without extended": {
+			step: managed.StepUpdate, access: plain,
+			config: resourceModel{ProjectID: id, Render: yes},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			want:   decision{Name: cut, VideoRanges: here, RenderState: succeeded.RenderState},
+		},
+		"rendered, not before": {
+			step: managed.StepUpdate, access: plain,
+			config: resourceModel{ProjectID: id, Render: yes},
+			state:  resourceModel{Name: cut, VideoRanges: here},
+			want:   decision{Name: cut, VideoRanges: unknownRanges, RenderState: unknown},
+		},
 	} {
-		config := unmanaged()
-		state := unmanaged()
-		for _, e := range test.config {
-			e(&config)
-		}
-		for _, e := range test.state {
-			e(&state)
-		}
+		config := complete(test.config)
+		state := complete(test.state)
 		plan := config // arguments that are not configured have the value of the state, or are unknown
 		plan.Render = types.BoolValue(config.Render.ValueBool())
 		if plan.Name.IsNull() {
-			plan.Name = types.StringUnknown()
+			plan.Name = unknown
 		}
 		if plan.VideoRanges.IsNull() {
-			plan.VideoRanges = types.ListUnknown(videoRangeType)
+			plan.VideoRanges = unknownRanges
 		}
 		given := test.access
 		given.step = test.step
@@ -175,20 +228,117 @@ func TestDecide(t *testing.T) {
 		given.state = &state
 		given.remote = test.remote
 		decided, diags := decide(plan, given)
-		ranges := decided.VideoRanges.String()
-		for text, list := range map[string][]edit{"here": {inHere}, "there": {inThere}, "spelled": {spelled}} {
-			m := unmanaged()
-			if ranges != "[]" {
-				list[0](&m)
-				if decided.VideoRanges.Equal(m.VideoRanges) {
-					ranges = text
-				}
-			}
+		got := decision{Name: decided.Name, VideoRanges: decided.VideoRanges, RenderState: decided.RenderState}
+		for _, d := range diags {
+			got.Summaries = append(got.Summaries, d.Summary())
 		}
-		var warnings []string
-		for _, w := range diags {
-			warnings = append(warnings, w.Summary())
-		}
-		check.Equal(t, test.want, fmt.Sprintf("%s %s %s%s", decided.Name, ranges, decided.RenderState, warnings), "%s: decided", name)
+		check.Equal(t, test.want, got, "%s: decided", name)
+	}
+}
+
+// TestStateOfApply expects the state after what an apply has seen.
+func TestStateOfApply(t *testing.T) {
+	t.Parallel()
+	type saved struct {
+		Name        types.String
+		VideoRanges types.List
+		Render      types.Bool
+		RenderState types.String
+	}
+	var (
+		no       = types.BoolValue(false)
+		pending  = outcome{RenderState: unknown}
+		service  = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: rangesOf(here)}
+		nameless = &videoindexer.Project{VideoRanges: rangesOf(here)}
+		running  = &videoindexer.Render{State: videoindexer.RenderInProgress}
+		failed   = &videoindexer.Render{State: videoindexer.RenderFailed}
+		ended    = &videoindexer.Render{State: videoindexer.RenderSucceeded, VideoRanges: rangesOf(there)}
+	)
+	for name, test := range map[string]struct {
+		planned     resourceModel
+		change      projectChange
+		hasExtended bool
+		seen        observation
+		hasFailed   bool
+		want        saved
+	}{
+		"nothing": {
+			planned: resourceModel{Name: cut, VideoRanges: spelled, Render: yes, outcome: succeeded}, hasExtended: true,
+			want: saved{Name: cut, VideoRanges: spelled, Render: yes, RenderState: succeeded.RenderState},
+		},
+		"a change of the name, elsewhere also of the ranges": {
+			planned: resourceModel{Name: cut, VideoRanges: there, Render: no}, hasExtended: true,
+			change: projectChange{renames: true}, seen: observation{project: service},
+			want: saved{Name: cut, VideoRanges: there, Render: no},
+		},
+		"a change of the ranges, elsewhere also of the name": {
+			planned: resourceModel{Name: another, VideoRanges: spelled, Render: no}, hasExtended: true,
+			change: projectChange{changesRanges: true}, seen: observation{project: service},
+			want: saved{Name: another, VideoRanges: spelled, Render: no},
+		},
+		"a name and ranges that are not kept": {
+			planned: resourceModel{Name: another, VideoRanges: there, Render: no}, hasExtended: true,
+			change: projectChange{renames: true, changesRanges: true}, seen: observation{project: service},
+			want: saved{Name: cut, VideoRanges: here, Render: no},
+		},
+		"an adoption": {
+			planned: resourceModel{Name: unknown, VideoRanges: unknownRanges, Render: no}, hasExtended: true,
+			change: projectChange{renames: true, changesRanges: true}, seen: observation{project: service},
+			want: saved{Name: cut, VideoRanges: here, Render: no},
+		},
+		"an adoption without the name": {
+			planned: resourceModel{Name: unknown, VideoRanges: unknownRanges, Render: no}, hasExtended: true,
+			change: projectChange{renames: true, changesRanges: true}, seen: observation{project: nameless},
+			want: saved{VideoRanges: here, Render: no},
+		},
+		"a name that the service does not return": {
+			planned: resourceModel{Name: another, VideoRanges: here, Render: no}, hasExtended: true,
+			change: projectChange{renames: true}, seen: observation{project: nameless},
+			want: saved{Name: another, VideoRanges: here, Render: no},
+		},
+		"a refused name, before a render": {
+			planned: resourceModel{Name: another, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			change: projectChange{renames: true, renders: true}, seen: observation{project: service}, hasFailed: true,
+			want: saved{Name: cut, VideoRanges: here, Render: no},
+		},
+		"no render after all": {
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: no, outcome: pending}, hasExtended: true,
+			want: saved{Name: cut, VideoRanges: here, Render: no},
+		},
+		"a render": {
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			change: projectChange{renders: true}, seen: observation{render: ended},
+			want: saved{Name: cut, VideoRanges: here, Render: yes, RenderState: succeeded.RenderState},
+		},
+		"a render that fails": {
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			change: projectChange{renders: true}, seen: observation{render: failed}, hasFailed: true,
+			want: saved{Name: cut, VideoRanges: here, Render: no, RenderState: types.StringValue("Failed")},
+		},
+		"a render without a response": {
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			change: projectChange{renders: true}, hasFailed: true,
+			want: saved{Name: cut, VideoRanges: here, Render: no},
+		},
+		"a render that is left": {
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			change: projectChange{renders: true}, seen: observation{render: running}, hasFailed: true,
+			want: saved{Name: cut, VideoRanges: here, Render: yes, RenderState: types.StringValue("InProgress")},
+		},
+		"a render that is left, without extended operations": {
+			planned: resourceModel{VideoRanges: unknownRanges, Render: yes, outcome: pending},
+			change:  projectChange{renders: true}, seen: observation{render: running}, hasFailed: true,
+			want: saved{VideoRanges: nullRanges, Render: no, RenderState: types.StringValue("InProgress")},
+		},
+		"a render, without extended operations": {
+			planned: resourceModel{VideoRanges: unknownRanges, Render: yes, outcome: pending},
+			change:  projectChange{renders: true}, seen: observation{render: ended},
+			want: saved{VideoRanges: there, Render: yes, RenderState: succeeded.RenderState},
+		},
+	} {
+		apply := projectApply{planned: test.planned, change: test.change, hasExtended: test.hasExtended}
+		state := apply.state(test.seen, test.hasFailed)
+		got := saved{Name: state.Name, VideoRanges: state.VideoRanges, Render: state.Render, RenderState: state.RenderState}
+		check.Equal(t, test.want, got, "%s: the state", name)
 	}
 }
