@@ -18,6 +18,9 @@ type (
 	// Credential is one of the credentials of a client.
 	Credential = transport.Credential
 
+	// RequestIDs are the ids of a request and its response.
+	RequestIDs = transport.RequestIDs
+
 	// ErrorType is the type of an error of the service.
 	ErrorType = transport.ErrorType
 	// APIError is an unsuccessful response.
@@ -33,6 +36,8 @@ type (
 	MissingCredentialError = transport.MissingCredentialError
 	// UnexpectedResponseError is a successful response that cannot be used.
 	UnexpectedResponseError = transport.UnexpectedResponseError
+	// StateError means that an object reports by its state that work of the service has failed.
+	StateError = transport.StateError
 	// InterruptedError means that the caller's context ended first.
 	InterruptedError = transport.InterruptedError
 	// ExtendedDisabledError means that the configuration does not allow extended operations.

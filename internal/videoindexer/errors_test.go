@@ -17,31 +17,34 @@ import (
 // TestErrorTexts proves the text of each kind of error, with the ids that support asks for.
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
+	ours := RequestIDs{RequestID: "a"}
+	both := RequestIDs{RequestID: "a", ServiceRequestID: "b"}
 	for want, err := range map[string]error{
 		"get brand: 404 NOT_FOUND: no such brand (request id a, service request id b)": &APIError{
-			Operation: "get brand", Status: 404, Type: "NOT_FOUND", Message: "no such brand", RequestID: "a", ServiceRequestID: "b", Attempts: 1,
+			Operation: "get brand", Status: 404, Type: "NOT_FOUND", Message: "no such brand", RequestIDs: both, Attempts: 1,
 		},
 		"get brand: 502 Bad Gateway: nginx (after 9 attempts, request id a)": &APIError{
-			Operation: "get brand", Status: 502, Excerpt: "nginx", RequestID: "a", Attempts: 9,
+			Operation: "get brand", Status: 502, Excerpt: "nginx", RequestIDs: ours, Attempts: 9,
 		},
 		"get brand: 403 Forbidden: no right": &APIError{Operation: "get brand", Status: 403, Message: "no right", Excerpt: `{"message":"no right"}`},
 		"get brand: 599":                     &APIError{Operation: "get brand", Status: 599},
 		"get brand: connection refused (after 3 attempts, request id a)": &NetworkError{
-			Operation: "get brand", Err: errors.New("connection refused"), Attempts: 3, RequestID: "a",
+			Operation: "get brand", Err: errors.New("connection refused"), Attempts: 3, RequestIDs: ours,
 		},
 		"create language model: possibly carried out by the service, and not sent again: EOF (request id a)": &AmbiguousError{
-			Operation: "create language model", Err: io.EOF, RequestID: "a",
+			Operation: "create language model", Err: io.EOF, RequestIDs: ours,
 		},
 		"create language model: possibly carried out by the service, and not sent again: 504 SERVER_TIMEOUT: late (request id a, service request id b)": &AmbiguousError{
-			Operation: "create language model", RequestID: "a",
+			Operation: "create language model", RequestIDs: both,
 			Err: &APIError{
 				Operation: "create language model", Status: 504, Type: ErrorTypeServerTimeout, Message: "late",
-				RequestID: "a", ServiceRequestID: "b",
+				RequestIDs: both,
 			},
 		},
 		"get brand: unexpected response: no id: {} (request id a, service request id b)": &UnexpectedResponseError{
-			Operation: "get brand", Err: errors.New("no id"), Excerpt: "{}", RequestID: "a", ServiceRequestID: "b",
+			Operation: "get brand", Err: errors.New("no id"), Excerpt: "{}", RequestIDs: both,
 		},
+		"the indexing has ended (request id a, service request id b)": &StateError{RequestIDs: both, Text: "the indexing has ended"},
 		`account "x" is not among the accounts that this subscription key can use in location "trial"`: &AccountNotListedError{
 			Account: AccountRef{Location: "trial", ID: "x"},
 		},

@@ -22,6 +22,8 @@ type LanguageModel struct {
 	LinguisticModelID string `json:"languageModelId"`
 	// Files is nil if the response has no list of files, and empty if the model has no files.
 	Files []LanguageModelFile `json:"files"`
+	// RequestIDs are those of the response; empty for a model of a list.
+	RequestIDs `json:"-"`
 	// IsServiceMade marks a model that the service has created automatically.
 	IsServiceMade bool `json:"-"`
 }
@@ -91,6 +93,16 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	return &model, nil
 }
 
+// readLanguageModel reads the model of a response.
+func readLanguageModel(response *response) (*LanguageModel, error) {
+	model, err := decodeLanguageModel(response.Body)
+	if err != nil {
+		return nil, err
+	}
+	model.RequestIDs = response.RequestIDs
+	return model, nil
+}
+
 // LanguageModelFields are the values with which a language model is created.
 type LanguageModelFields struct {
 	Name string
@@ -151,7 +163,7 @@ func (c *Client) GetLanguageModel(
 	ctx context.Context, account AccountRef, modelID string,
 ) (*LanguageModel, error) {
 	r := languageModelRequest(OperationGetLanguageModel, http.MethodGet, account, modelID)
-	return doAndDecode(ctx, c, r, decodeLanguageModel)
+	return doAndRead(ctx, c, r, readLanguageModel)
 }
 
 // GetCachedLanguageModel reads a language model for a refresh or a plan. All such reads of an
@@ -220,7 +232,7 @@ func (c *Client) sendLanguageModel(
 	if err != nil {
 		return nil, err
 	}
-	return doAndDecode(ctx, c, r, decodeLanguageModel)
+	return doAndRead(ctx, c, r, readLanguageModel)
 }
 
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).

@@ -45,7 +45,7 @@ func getList[T keyed](
 func getPage[T any](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) (list page[T], err error) {
-	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
+	_, err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		list, err = readList(body, kind, decode)
 		return err
 	})

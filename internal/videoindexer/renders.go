@@ -40,10 +40,8 @@ type Render struct {
 	VideoRanges []VideoRange
 	// Error is the service's explanation of a failure, as compact JSON; nil if there is none.
 	Error json.RawMessage
-	// RequestID is the id that the client gave the request.
-	RequestID string
-	// ServiceRequestID is the id that the service gave the response.
-	ServiceRequestID string
+	// RequestIDs are those of the response.
+	RequestIDs
 }
 
 // RenderProject starts rendering a project, or returns the result of the last render (endpoint 14,
@@ -90,8 +88,7 @@ func decodeRender(response *response) (*Render, error) {
 	}
 	return &Render{
 		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges,
-		Error:     compactJSON(wire.Error),
-		RequestID: response.RequestID, ServiceRequestID: response.ServiceRequestID,
+		Error: compactJSON(wire.Error), RequestIDs: response.RequestIDs,
 	}, nil
 }
 

@@ -183,9 +183,10 @@ const maxStreamBytes = 256 << 20
 // doAndStream sends a request whose response is read as it comes. Read is called again for every
 // attempt that is answered, and need not read to the end; its errors are about what the response
 // says, never about the connection.
-func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
+func (c *Client) doAndStream(
+	ctx context.Context, r request, read func(body io.Reader) error,
+) (*response, error) {
 	r.Stream = read
 	r.MaxBytes = c.maxStream
-	_, err := c.do(ctx, r)
-	return err
+	return c.do(ctx, r)
 }

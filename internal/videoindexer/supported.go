@@ -135,7 +135,7 @@ func (c *Client) probe(
 	if read.isPaged {
 		r = pageRequest(r, 0, 1)
 	}
-	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
+	_, err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		if !strings.HasPrefix(read.operation.Name, "list ") {
 			return decodeStream(body, &struct{}{})
 		}

@@ -51,7 +51,7 @@ func (c *Client) TrainLanguageModel(
 	defer c.languageModelLists.invalidate(account, "")
 	r := languageModelRequest(OperationTrainLanguageModel, http.MethodPut, account, before.ID, "Train")
 	r.IsSentOnce = true
-	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
+	model, err := doAndRead(ctx, c, r, readLanguageModel)
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}

@@ -117,18 +117,31 @@ func joined[T any](all, more []T) []T {
 	return append(all, more...)
 }
 
+// ShownVideoState is the state of a video in a response of the service.
+type ShownVideoState struct {
+	State VideoState
+	// RequestIDs are those of the response.
+	RequestIDs `json:"-"`
+}
+
 // GetVideoState reads the state of a video (X35). It does not keep other parts of the index in
 // memory.
-func (c *Client) GetVideoState(ctx context.Context, account AccountRef, videoID string) (VideoState, error) {
+func (c *Client) GetVideoState(
+	ctx context.Context, account AccountRef, videoID string,
+) (ShownVideoState, error) {
 	r := accountRequest(OperationGetVideoState, http.MethodGet, account, "Videos", videoID, "Index")
-	var wire struct{ State VideoState }
-	err := c.doAndStream(ctx, r, func(body io.Reader) error {
-		wire.State = ""
-		err := decodeStream(body, &wire)
-		if err == nil && wire.State == "" {
+	var shown ShownVideoState
+	response, err := c.doAndStream(ctx, r, func(body io.Reader) error {
+		shown = ShownVideoState{}
+		err := decodeStream(body, &shown)
+		if err == nil && shown.State == "" {
 			err = errNoState
 		}
 		return err
 	})
-	return wire.State, err
+	if err != nil {
+		return ShownVideoState{}, err
+	}
+	shown.RequestIDs = response.RequestIDs
+	return shown, nil
 }

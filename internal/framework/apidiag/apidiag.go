@@ -98,8 +98,11 @@ func (s Subject) IDs(further ...string) string {
 }
 
 // WithIDs ends the detail of a message with IDs.
-func (s Subject) WithIDs(detail string) string {
-	return paragraphs(strings.TrimSpace(detail), s.IDs())
+func (s Subject) WithIDs(detail string) string { return s.WithIDsOf(detail, videoindexer.RequestIDs{}) }
+
+// WithIDsOf ends the detail of a message with IDs, and the ids of the response that it is about.
+func (s Subject) WithIDsOf(detail string, response videoindexer.RequestIDs) string {
+	return paragraphs(strings.TrimSpace(detail), s.IDs(requestIDs(response)...))
 }
 
 // paragraphs joins those that are not empty.
@@ -209,7 +212,7 @@ func DetailWithoutAdvice(verb string, subject Subject, err error, hint string) s
 func detailText(verb string, subject Subject, err error, hint, advice string) string {
 	failed := fmt.Sprintf("Could not %s %s.", verb, subject)
 	happened, ids := descriptionOf(err)
-	return paragraphs(failed, happened, hint, advice, subject.IDs(ids...))
+	return subject.WithIDsOf(paragraphs(failed, happened, hint, advice), ids)
 }
 
 func summary(verb string, subject Subject) string {
@@ -217,7 +220,7 @@ func summary(verb string, subject Subject) string {
 }
 
 // descriptionOf returns what happened, and the request ids. Errors that wrap others come first.
-func descriptionOf(err error) (happened string, ids []string) {
+func descriptionOf(err error) (happened string, ids videoindexer.RequestIDs) {
 	unlisted, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](err)
 	token, isToken := errors.AsType[*videoindexer.TokenError](err)
 	ambiguous, isAmbiguous := errors.AsType[*videoindexer.AmbiguousError](err)
@@ -227,26 +230,26 @@ func descriptionOf(err error) (happened string, ids []string) {
 	lost, isLost := errors.AsType[*videoindexer.NetworkError](err)
 	switch {
 	case isUnlisted:
-		return unlistedDescription(unlisted), nil
+		return unlistedDescription(unlisted), ids
 	case isToken:
 		happened, ids = descriptionOf(token.Err)
 		return "The provider could not obtain an access token. " + happened, ids
 	case isAmbiguous:
-		return ambiguousDescription(ambiguous)
+		return ambiguousDescription(ambiguous), ambiguous.RequestIDs
 	case isAPIError:
-		return responseDescription(apiErr)
+		return responseDescription(apiErr), apiErr.RequestIDs
 	case isUnexpected:
-		return unexpectedDescription(unexpected)
+		return unexpectedDescription(unexpected), unexpected.RequestIDs
 	case isDisabled:
-		return fmt.Sprintf("To %s, the provider needs extended_operations.", disabled.Operation), nil
+		return fmt.Sprintf("To %s, the provider needs extended_operations.", disabled.Operation), ids
 	case errors.Is(err, context.Canceled):
-		return "The operation was interrupted.", nil
+		return "The operation was interrupted.", ids
 	case isLost:
-		return lostDescription(lost)
+		return lostDescription(lost), lost.RequestIDs
 	case videoindexer.IsA[*videoindexer.MissingCredentialError](err):
-		return "This operation needs a subscription key, but only an access token is configured.", nil
+		return "This operation needs a subscription key, but only an access token is configured.", ids
 	}
-	return sentence(err.Error()), nil
+	return sentence(err.Error()), ids
 }
 
 // sentence begins a text with a capital, and ends it with a period.
@@ -260,19 +263,17 @@ func unlistedDescription(err *videoindexer.AccountNotListedError) string {
 
 // ambiguousDescription describes a response that does not say whether the service has made the
 // change, or that there was no response.
-func ambiguousDescription(err *videoindexer.AmbiguousError) (happened string, ids []string) {
-	happened = noResponseText(err.Method, err.URL, err.Err) + "."
-	ids = RequestIDs(err.RequestID, "")
+func ambiguousDescription(err *videoindexer.AmbiguousError) string {
+	happened := noResponseText(err.Method, err.URL, err.Err) + "."
 	isUnexpected := videoindexer.IsA[*videoindexer.UnexpectedResponseError](err.Err)
 	if isUnexpected || videoindexer.IsA[*videoindexer.APIError](err.Err) {
-		happened, ids = descriptionOf(err.Err)
+		happened, _ = descriptionOf(err.Err)
 	}
-	return happened + " The service may have made the change nevertheless, so the request was not repeated.", ids
+	return happened + " The service may have made the change nevertheless, so the request was not repeated."
 }
 
-func lostDescription(err *videoindexer.NetworkError) (happened string, ids []string) {
-	happened = noResponseText(err.Method, err.URL, err.Err) + attemptsText(err.Attempts) + "."
-	return happened, RequestIDs(err.RequestID, "")
+func lostDescription(err *videoindexer.NetworkError) string {
+	return noResponseText(err.Method, err.URL, err.Err) + attemptsText(err.Attempts) + "."
 }
 
 // listedText names the accounts that the key can use.
@@ -290,8 +291,8 @@ func listedText(accounts []videoindexer.AccountSummary) string {
 	return "it can use " + List(names)
 }
 
-func responseDescription(err *videoindexer.APIError) (happened string, ids []string) {
-	happened = responderText(err)
+func responseDescription(err *videoindexer.APIError) string {
+	happened := responderText(err)
 	if err.Type != "" {
 		happened += " " + string(err.Type)
 	}
@@ -310,7 +311,7 @@ func responseDescription(err *videoindexer.APIError) (happened string, ids []str
 	if err.RetryAfter > 0 {
 		happened += fmt.Sprintf(" It asks to wait for %s.", err.RetryAfter)
 	}
-	return happened, RequestIDs(err.RequestID, err.ServiceRequestID)
+	return happened
 }
 
 // responderText says who has answered with which status, as far as the response shows it.
@@ -333,14 +334,14 @@ func attemptsText(count int) string {
 	return fmt.Sprintf(" (after %d attempts)", count)
 }
 
-// RequestIDs returns the ids of a request for Subject.IDs: that of the provider, and that of the
+// requestIDs returns the ids of a request for Subject.IDs: that of the provider, and that of the
 // service.
-func RequestIDs(ofProvider, ofService string) (ids []string) {
-	if ofProvider != "" {
-		ids = append(ids, "x-ms-client-request-id "+ofProvider)
+func requestIDs(of videoindexer.RequestIDs) (ids []string) {
+	if of.RequestID != "" {
+		ids = append(ids, "x-ms-client-request-id "+of.RequestID)
 	}
-	if ofService != "" {
-		ids = append(ids, "the service's request id "+ofService)
+	if of.ServiceRequestID != "" {
+		ids = append(ids, "the service's request id "+of.ServiceRequestID)
 	}
 	return ids
 }
@@ -360,13 +361,13 @@ func requestText(method, address string) string {
 }
 
 // unexpectedDescription says why a successful response cannot be used.
-func unexpectedDescription(err *videoindexer.UnexpectedResponseError) (happened string, ids []string) {
+func unexpectedDescription(err *videoindexer.UnexpectedResponseError) string {
 	request := cmp.Or(requestText(err.Method, err.URL), fmt.Sprintf(" to %q", err.Operation))
-	happened = fmt.Sprintf("The service's response%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
+	happened := fmt.Sprintf("The service's response%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {
 		happened += ": " + err.Excerpt
 	}
-	return happened + ".", RequestIDs(err.RequestID, err.ServiceRequestID)
+	return happened + "."
 }
 
 func capitalized(text string) string {

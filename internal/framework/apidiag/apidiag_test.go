@@ -18,18 +18,18 @@ var subject = apidiag.Subject{
 // place where the caller knows better.
 func TestHints(t *testing.T) {
 	t.Parallel()
-	taken := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}
+	taken := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestIDs: ourID}
 	const begin = "Could not create brand 42.\n\nThe service answered 409 GENERAL: taken!"
 	const ids = "\n\nIDs: account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial, x-ms-client-request-id our-id."
 	const advice = "\n\nThe object is being changed elsewhere. Wait until that has ended, then try again."
 	const hint = "Choose another name."
-	ambiguous := &videoindexer.AmbiguousError{Err: taken}
+	ambiguous := &videoindexer.AmbiguousError{RequestIDs: ourID, Err: taken}
 	for name, test := range map[string]struct{ got, want string }{
 		"a hint":        {apidiag.Detail("create", subject, taken, hint), begin + "\n\n" + hint + advice + ids},
 		"no hint":       {apidiag.Detail("create", subject, taken, ""), begin + advice + ids},
 		"no advice":     {apidiag.DetailWithoutAdvice("create", subject, taken, hint), begin + "\n\n" + hint + ids},
 		"nothing":       {apidiag.DetailWithoutAdvice("create", subject, taken, ""), begin + ids},
-		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.OperationCreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestID: "our-id"}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
+		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.OperationCreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestIDs: ourID}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
 		"where to look": {apidiag.Detail("create", subject, ambiguous, hint), begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids},
 		"not tried":     {apidiag.Detail("create", subject, &videoindexer.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.UnreachableAccountText},
 	} {

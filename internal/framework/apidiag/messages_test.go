@@ -17,6 +17,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+var (
+	ourID   = videoindexer.RequestIDs{RequestID: "our-id"}
+	bothIDs = videoindexer.RequestIDs{RequestID: "our-id", ServiceRequestID: "their-id"}
+)
+
 // failure is an error of the client, and what it is called in testdata/messages.txt.
 type failure struct {
 	name string
@@ -79,9 +84,9 @@ func others() []failure {
 	const address = "https://api.test/trial/Accounts"
 	timedOut := &videoindexer.APIError{
 		Status: 504, Type: videoindexer.ErrorTypeServerTimeout, HasErrorObject: true, Message: "too slow",
-		RequestID: "our-id", ServiceRequestID: "their-id",
+		RequestIDs: bothIDs,
 	}
-	refused := &videoindexer.APIError{Status: 401, Message: "Access denied", RequestID: "our-id"}
+	refused := &videoindexer.APIError{Status: 401, Message: "Access denied", RequestIDs: ourID}
 	refusedTyped := &videoindexer.APIError{
 		Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, Message: "Access denied", HasErrorObject: true,
 	}
@@ -92,7 +97,7 @@ func others() []failure {
 	}
 	many[0].Name = "Contoso"
 	unexpected := videoindexer.UnexpectedResponseError{
-		Operation: "get brand", RequestID: "our-id", ServiceRequestID: "their-id", Err: errors.New("it has no id"),
+		Operation: "get brand", RequestIDs: bothIDs, Err: errors.New("it has no id"),
 	}
 	foreign := unexpected
 	foreign.IsNotFromService = true
@@ -100,9 +105,9 @@ func others() []failure {
 	foreign.URL = address
 	foreign.Excerpt = "Welcome"
 	return []failure{
-		{"may have been carried out: a response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: timedOut}},
-		{"may have been carried out: no response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: reset}},
-		{"may have been carried out: a response that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestID: "our-id", Err: &foreign}},
+		{"may have been carried out: a response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestIDs: bothIDs, Err: timedOut}},
+		{"may have been carried out: no response", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestIDs: ourID, Err: reset}},
+		{"may have been carried out: a response that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, URL: address, RequestIDs: bothIDs, Err: &foreign}},
 		{"its gateway's 404", &videoindexer.APIError{Status: 404, HasGatewayErrorObject: true, Message: "said the gateway", Method: http.MethodGet, URL: address}},
 		{"an extended operation that the service lacks", &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: videoindexer.OperationListBrands.Number, Status: 501}}},
 		{"an extended operation that is not allowed", &videoindexer.ExtendedDisabledError{Number: videoindexer.OperationListBrands.Number, Operation: "list brands"}},
@@ -110,7 +115,7 @@ func others() []failure {
 		{"not tried: no account", &videoindexer.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
 		{"no token: the key is refused with a type", &videoindexer.TokenError{Operation: "get brand", Err: refusedTyped}},
-		{"no token: no response", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.NetworkError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 3, Err: reset}}},
+		{"no token: no response", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.NetworkError{Method: http.MethodGet, URL: address, RequestIDs: ourID, Attempts: 3, Err: reset}}},
 		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account}}},
 		{"no token: other accounts", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account, Listed: many}}},
 		{"a key that is refused", &videoindexer.TokenError{Err: &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialKey}}},
@@ -120,9 +125,9 @@ func others() []failure {
 		{"a program's token that is refused", &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialCommand}},
 		{"a program that prints no token", &videoindexer.TokenError{Err: &videoindexer.TokenCommandError{Program: "get-token", Stderr: "no right", Err: errors.New("failed: exit status 3")}}},
 		{"no key", &videoindexer.MissingCredentialError{Operation: "list accounts"}},
-		{"interrupted", &videoindexer.NetworkError{RequestID: "our-id", Err: context.Canceled}},
+		{"interrupted", &videoindexer.NetworkError{RequestIDs: ourID, Err: context.Canceled}},
 		{"interrupted in a token request", &videoindexer.TokenError{Err: context.Canceled}},
-		{"no response", &videoindexer.NetworkError{Method: http.MethodGet, URL: address, RequestID: "our-id", Attempts: 1, Err: reset}},
+		{"no response", &videoindexer.NetworkError{Method: http.MethodGet, URL: address, RequestIDs: ourID, Attempts: 1, Err: reset}},
 		{"no such host", &videoindexer.NetworkError{Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid"}}},
 		{"a certificate that is not trusted", &videoindexer.NetworkError{Err: &tls.CertificateVerificationError{Err: errors.New("x509: certificate signed by unknown authority")}}},
 		{"no TLS", &videoindexer.NetworkError{Err: tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}}},

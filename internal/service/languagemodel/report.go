@@ -116,7 +116,7 @@ func (a *modelApply) requestError(err error, verb string, hints ...string) diag.
 	case videoindexer.IsNotFound(err):
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject, err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
-	case errors.Is(err, wait.ErrTimeout) || errors.Is(err, errBusy):
+	case errors.Is(err, wait.ErrTimeout) || videoindexer.IsA[*busyError](err):
 		return a.training.diagnostic(nil, err)
 	}
 	return apidiag.Error(verb, a.subject, err, append([]string{theRest}, hints...)...)

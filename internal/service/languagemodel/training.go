@@ -62,14 +62,14 @@ func (t training) trainAndWait(ctx context.Context) (begun *videoindexer.Languag
 	return ended, err
 }
 
-var errNoSuccess = errors.New("ended in state")
-
 // await waits for the end of a training that is in progress, and returns an error if it did not
 // succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.readIdle(ctx)
 	if err == nil && ended.TrainingStatus() != videoindexer.TrainingDone {
-		err = fmt.Errorf("%w %q", errNoSuccess, ended.State)
+		err = &videoindexer.StateError{
+			RequestIDs: ended.RequestIDs, Text: fmt.Sprintf("ended in state %q", ended.State),
+		}
 	}
 	return ended, err
 }
@@ -92,10 +92,13 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 	return remote, err
 }
 
-// errBusy is the error of a request that the service refused because it was training, until the
-// time limit.
-var errBusy = errors.New(
-	"the service is training a language model, and refuses the request until the training has ended (409)")
+// busyError is the error of a request that the service refused because it was training, until the
+// time limit. RequestIDs are those of the last refusal.
+type busyError struct{ videoindexer.RequestIDs }
+
+const busyText = "the service is training a language model, and refuses the request until the training has ended (409)"
+
+func (*busyError) Error() string { return busyText }
 
 // whenFree sends a request, and repeats it while the service refuses it with 409, because it is
 // training this model, or another one and trains one at a time. The limit ends the waiting, but
@@ -107,7 +110,7 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 		sendErr = send()
 		isBusy := videoindexer.IsConflict(sendErr)
 		if isBusy {
-			t.limit.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
+			t.limit.Progress(fmt.Sprintf("Language model %s: %s", t.modelID, busyText))
 		}
 		return !isBusy, nil
 	}
@@ -118,7 +121,8 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 	err := t.limit.Again(ctx, ask)
 	switch {
 	case errors.Is(err, wait.ErrTimeout):
-		return errBusy
+		refusal, _ := errors.AsType[*videoindexer.APIError](sendErr)
+		return &busyError{refusal.RequestIDs}
 	case err != nil:
 		return err
 	}
@@ -128,16 +132,19 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 // diagnostic describes an error of trainAndWait or await, and the model that they have returned
 // with it. It is a warning if the waiting was interrupted.
 func (t training) diagnostic(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {
+	failed, isFailed := errors.AsType[*videoindexer.StateError](err)
+	busy, isBusy := errors.AsType[*busyError](err)
 	switch {
-	case errors.Is(err, errNoSuccess):
-		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s %s. The service does not return the reason. "+
-				"Most often, it cannot use the text of a file, the text is too short, or somebody canceled the training. "+
-				"Correct the files. The next apply or action trains the model again.", t.subject, err))
-	case errors.Is(err, errBusy):
+	case isFailed:
+		detail := fmt.Sprintf("The training of %s %s. The service does not return the reason. "+
+			"Most often, it cannot use the text of a file, the text is too short, or somebody canceled the training. "+
+			"Correct the files. The next apply or action trains the model again.", t.subject, failed.Text)
+		return diag.NewErrorDiagnostic("Training of language model failed", t.subject.WithIDsOf(detail, failed.RequestIDs))
+	case isBusy:
 		detail := fmt.Sprintf("Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s",
-			t.subject, t.limit.Timeout, errBusy, t.limit.LongerAdvice)
-		return diag.NewErrorDiagnostic("Service is still training a language model", t.subject.WithIDs(detail))
+			t.subject, t.limit.Timeout, busy, t.limit.LongerAdvice)
+		return diag.NewErrorDiagnostic("Service is still training a language model",
+			t.subject.WithIDsOf(detail, busy.RequestIDs))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. "+

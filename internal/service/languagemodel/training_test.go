@@ -17,7 +17,9 @@ import (
 func TestWhenFree(t *testing.T) {
 	t.Parallel()
 	const minute, hour = time.Minute, time.Hour
-	busy := &videoindexer.APIError{Status: http.StatusConflict}
+	ids := videoindexer.RequestIDs{RequestID: "our-id", ServiceRequestID: "their-id"}
+	busy := &videoindexer.APIError{Status: http.StatusConflict, RequestIDs: ids}
+	errBusy := &busyError{ids}
 	lost := &videoindexer.NetworkError{Err: errors.New("connection reset")}
 	for name, test := range map[string]struct {
 		earlier  time.Duration // the time of the work before

@@ -38,9 +38,8 @@ type rendering struct {
 func (r *rendering) run(ctx context.Context) diag.Diagnostic {
 	err := r.Until(ctx, r.poll)
 	if r.problem != "" {
-		ids := apidiag.RequestIDs(r.render.RequestID, r.render.ServiceRequestID)
-		return diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf(
-			"Could not render %s: %s.\n\n%s", r.subject(), r.problem, r.subject().IDs(ids...)))
+		detail := fmt.Sprintf("Could not render %s: %s.", r.subject(), r.problem)
+		return diag.NewErrorDiagnostic("Project was not rendered", r.subject().WithIDsOf(detail, r.render.RequestIDs))
 	}
 	return r.waitError(err)
 }

@@ -246,29 +246,35 @@ func (w videoWork) await(ctx context.Context) (indexingOutcome, diag.Diagnostics
 		return indexingStarted, nil
 	}
 	subject := videoSubject(w.videoID, w.account)
-	var lastState videoindexer.VideoState = "not known"
+	last := videoindexer.ShownVideoState{State: "not known"}
 	err := w.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		state, err := w.client.GetVideoState(ctx, w.account, w.videoID.ValueString())
+		shown, err := w.client.GetVideoState(ctx, w.account, w.videoID.ValueString())
 		if err != nil {
 			return false, err
 		}
-		lastState = state
-		if state.Status().HasEnded() {
+		last = shown
+		if last.State.Status().HasEnded() {
 			return true, nil
 		}
-		w.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
+		w.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, last.State))
 		return false, nil
 	})
 	switch {
-	case lastState.Status() == videoindexer.VideoFailed:
+	case last.State.Status() == videoindexer.VideoFailed:
 		next := cmp.Or(w.nextApplyAfterFailureText, w.nextApplyText)
-		return indexingFailed, diag.Diagnostics{diag.NewErrorDiagnostic("Video was not indexed", fmt.Sprintf(
-			"The indexing of %s has ended: the video is in state %s. %s %s", subject, lastState, noReason, next))}
+		return indexingFailed, diag.Diagnostics{diag.NewErrorDiagnostic(notIndexed(subject, last, next))}
 	case err != nil:
-		return indexingStarted, diag.Diagnostics{w.waitError(err, lastState)}
+		return indexingStarted, diag.Diagnostics{w.waitError(err, last.State)}
 	}
 	w.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(w.Began).Round(time.Second)))
 	return indexingStarted, nil
+}
+
+// notIndexed returns the message of an indexing that has failed.
+func notIndexed(subject apidiag.Subject, shown videoindexer.ShownVideoState, next string) (summary, detail string) {
+	ended := fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s",
+		subject, shown.State, noReason, next)
+	return "Video was not indexed", subject.WithIDsOf(ended, shown.RequestIDs)
 }
 
 // waitError returns the error of a wait that has not seen the end of an indexing.

@@ -278,14 +278,12 @@ func (m *resourceModel) adoptionDiagnostics(ctx context.Context, data *providerd
 
 // failureWarning returns a warning if the last indexing of the video has failed (X35).
 func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.Data) (diags diag.Diagnostics) {
-	getState := func(client *videoindexer.Client) (videoindexer.VideoState, error) {
+	getState := func(client *videoindexer.Client) (videoindexer.ShownVideoState, error) {
 		return client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
 	}
-	state, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getState)
-	if err == nil && state.Status() == videoindexer.VideoFailed {
-		diags.AddWarning("Video was not indexed", fmt.Sprintf(
-			"The indexing of %s has ended: the video is in state %s. %s To index it again, change reindex_triggers.",
-			m.Subject(), state, noReason))
+	shown, err := providerdata.ReadWithAccessCheck(ctx, data, m.AccountRef(), getState)
+	if err == nil && shown.State.Status() == videoindexer.VideoFailed {
+		diags.AddWarning(notIndexed(m.Subject(), shown, "To index it again, change reindex_triggers."))
 	}
 	return diags
 }

@@ -87,7 +87,8 @@ func (c *call) dropToken(refused Token) {
 func (c *call) send(ctx context.Context, token Token) attempt {
 	client := c.client
 	watch := &sendWatch{}
-	result := attempt{Response: Response{url: c.safeURL(), RequestID: uuid.NewString()}, token: token}
+	ids := RequestIDs{RequestID: uuid.NewString()}
+	result := attempt{Response: Response{url: c.safeURL(), RequestIDs: ids}, token: token}
 	timer := newIdleTimer(ctx, client.Config.RequestTimeout)
 	defer timer.stop()
 	traced := httptrace.WithClientTrace(timer.ctx, &httptrace.ClientTrace{GotConn: watch.gotConn})

@@ -253,7 +253,7 @@ func (c *call) result(ctx context.Context) (*Response, error) {
 		}
 		return nil, &AmbiguousError{
 			Operation: operation, Method: c.request.Method, URL: c.safeURL(),
-			RequestID: last.RequestID, Err: cause,
+			RequestIDs: last.RequestIDs, Err: cause,
 		}
 	case ctxErr != nil && !c.isFinalDespite(ctxErr):
 		mayHaveSucceeded := c.earlierMayHaveSucceeded || last.mayHaveSucceeded()
@@ -314,7 +314,7 @@ func (c *call) attemptError() error {
 		MayHaveSucceeded: c.earlierMayHaveSucceeded || last.wasSent, Err: last.networkErr,
 	}
 	if last.wasSent {
-		networkErr.RequestID = last.RequestID
+		networkErr.RequestIDs = last.RequestIDs
 	}
 	return networkErr
 }
@@ -324,8 +324,7 @@ func (c *call) apiError(last *attempt) *APIError {
 	apiErr := &APIError{
 		Number: c.request.Number, Operation: c.request.Operation, Method: c.request.Method, URL: c.safeURL(),
 		Status: last.Status, Type: body.errorType, Message: body.message, Excerpt: body.excerpt,
-		RequestID: last.RequestID, ServiceRequestID: last.ServiceRequestID,
-		Credential:     last.token.Source,
+		RequestIDs: last.RequestIDs, Credential: last.token.Source,
 		HasErrorObject: body.errorType != "", HasGatewayErrorObject: body.isFromGateway, Attempts: c.attempts,
 		MayHaveSucceeded: c.earlierMayHaveSucceeded,
 	}

@@ -169,8 +169,7 @@ func (c *Client) UnexpectedResponse(r Request, response *Response, err error) er
 		Method:           r.Method,
 		URL:              response.url,
 		IsNotFromService: response.IsNotFromService,
-		RequestID:        response.RequestID,
-		ServiceRequestID: response.ServiceRequestID,
+		RequestIDs:       response.RequestIDs,
 		Err:              c.secrets.withoutSecretsError(err),
 	}
 	shown := response.Body

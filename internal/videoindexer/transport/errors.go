@@ -29,10 +29,8 @@ type APIError struct {
 	Message string
 	// Excerpt is the readable beginning of a body that is not the service's error object.
 	Excerpt string
-	// RequestID is the id that the client gave the last attempt.
-	RequestID string
-	// ServiceRequestID is the id that the service gave the response.
-	ServiceRequestID string
+	// RequestIDs are those of the last attempt.
+	RequestIDs
 	// HasErrorObject reports that the body is an error object of the service.
 	HasErrorObject bool
 	// HasGatewayErrorObject reports that the body is an error object of the service's gateway. If
@@ -66,7 +64,7 @@ const (
 
 // Error returns the operation, the status, the service's message and the request ids.
 func (e *APIError) Error() string {
-	return e.Operation + ": " + e.Summary() + trailer(e.Attempts, e.RequestID, e.ServiceRequestID)
+	return e.Operation + ": " + e.Summary() + trailer(e.Attempts, e.RequestIDs)
 }
 
 // Summary returns the status and the service's message.
@@ -87,11 +85,12 @@ func (e *APIError) Summary() string {
 }
 
 // NetworkError means that no complete response arrived: the endpoint could not be reached, the
-// connection broke, or the attempt timed out. RequestID is empty if the last attempt certainly
+// connection broke, or the attempt timed out. RequestIDs are empty if the last attempt certainly
 // never reached the service.
 type NetworkError struct {
-	Operation, Method, URL, RequestID string
-	Attempts                          int
+	Operation, Method, URL string
+	RequestIDs
+	Attempts int
 	// MayHaveSucceeded reports that an attempt may have been carried out, because bytes of it were
 	// sent.
 	MayHaveSucceeded bool
@@ -99,7 +98,7 @@ type NetworkError struct {
 }
 
 func (e *NetworkError) Error() string {
-	return fmt.Sprintf("%s: %v%s", e.Operation, e.Err, trailer(e.Attempts, e.RequestID, ""))
+	return fmt.Sprintf("%s: %v%s", e.Operation, e.Err, trailer(e.Attempts, e.RequestIDs))
 }
 
 func (e *NetworkError) Unwrap() error { return e.Err }
@@ -107,25 +106,23 @@ func (e *NetworkError) Unwrap() error { return e.Err }
 // AmbiguousError means that it is unknown whether a request that must not be repeated was carried
 // out: it was sent, and its response was lost or was a server failure.
 type AmbiguousError struct {
-	Operation, Method, URL, RequestID string
-	Err                               error
+	Operation, Method, URL string
+	RequestIDs
+	Err error
 }
 
 func (e *AmbiguousError) Error() string {
 	happened := e.Err.Error()
-	serviceRequestID := ""
 	failed, isFailed := errors.AsType[*APIError](e.Err)
 	unexpected, isUnexpected := errors.AsType[*UnexpectedResponseError](e.Err)
 	switch {
 	case isFailed:
 		happened = failed.Summary()
-		serviceRequestID = failed.ServiceRequestID
 	case isUnexpected:
 		happened = unexpected.summary()
-		serviceRequestID = unexpected.ServiceRequestID
 	}
 	return fmt.Sprintf("%s: possibly carried out by the service, and not sent again: %s%s",
-		e.Operation, happened, trailer(0, e.RequestID, serviceRequestID))
+		e.Operation, happened, trailer(0, e.RequestIDs))
 }
 
 func (e *AmbiguousError) Unwrap() error { return e.Err }
@@ -189,7 +186,8 @@ func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 // UnexpectedResponseError is a successful response that cannot be read, or that lacks a required
 // value.
 type UnexpectedResponseError struct {
-	Operation, Method, URL, RequestID, ServiceRequestID string
+	Operation, Method, URL string
+	RequestIDs
 	// IsNotFromService reports that the response probably comes from another server: it is a web
 	// page, or is not a token.
 	IsNotFromService bool
@@ -199,7 +197,7 @@ type UnexpectedResponseError struct {
 }
 
 func (e *UnexpectedResponseError) Error() string {
-	return e.Operation + ": " + e.summary() + trailer(0, e.RequestID, e.ServiceRequestID)
+	return e.Operation + ": " + e.summary() + trailer(0, e.RequestIDs)
 }
 
 // summary says what is wrong with the response.
@@ -213,6 +211,16 @@ func (e *UnexpectedResponseError) summary() string {
 
 func (e *UnexpectedResponseError) Unwrap() error { return e.Err }
 
+// StateError means that work of the service has failed, as an object reports by its state.
+// RequestIDs are those of the response that shows it.
+type StateError struct {
+	RequestIDs
+	// Text says what has failed.
+	Text string
+}
+
+func (e *StateError) Error() string { return e.Text + trailer(0, e.RequestIDs) }
+
 // PartError is an error about a part of a response. Messages show this part instead of the
 // beginning of the response.
 type PartError struct {
@@ -225,16 +233,16 @@ func (e *PartError) Error() string { return e.Err.Error() }
 func (e *PartError) Unwrap() error { return e.Err }
 
 // trailer writes the parenthesis at the end of an error text.
-func trailer(attempts int, requestID, serviceRequestID string) string {
+func trailer(attempts int, ids RequestIDs) string {
 	var parts []string
 	if attempts > 1 {
 		parts = append(parts, fmt.Sprintf("after %d attempts", attempts))
 	}
-	if requestID != "" {
-		parts = append(parts, "request id "+requestID)
+	if ids.RequestID != "" {
+		parts = append(parts, "request id "+ids.RequestID)
 	}
-	if serviceRequestID != "" {
-		parts = append(parts, "service request id "+serviceRequestID)
+	if ids.ServiceRequestID != "" {
+		parts = append(parts, "service request id "+ids.ServiceRequestID)
 	}
 	if len(parts) == 0 {
 		return ""

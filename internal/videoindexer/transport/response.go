@@ -17,10 +17,7 @@ type Response struct {
 	SentAt time.Time
 	// IsNotFromService means that the body is most likely not the service's.
 	IsNotFromService bool
-	// RequestID is the id that the client gave the request.
-	RequestID string
-	// ServiceRequestID is the id that the service gave the response; "" for none.
-	ServiceRequestID string
+	RequestIDs
 
 	// url is the address as errors show it.
 	url string
@@ -28,6 +25,14 @@ type Response struct {
 	isTooLarge bool
 	// streamErr says why a body that was read as it came cannot be used.
 	streamErr error
+}
+
+// RequestIDs are the ids by which the service's support finds a request.
+type RequestIDs struct {
+	// RequestID is the id that the client gave the request.
+	RequestID string
+	// ServiceRequestID is the id that the service gave the response; "" for none.
+	ServiceRequestID string
 }
 
 // receive sends a request and reads the response. It does not follow redirects, because a token

@@ -48,12 +48,12 @@ func TestFailures(t *testing.T) {
 	}
 	lost := func(i int) error {
 		return &videoindexer.AmbiguousError{
-			RequestID: fmt.Sprint("id-", i),
-			Err:       fmt.Errorf("read tcp 127.0.0.1:%d: connection reset by peer", 40000+i),
+			RequestIDs: videoindexer.RequestIDs{RequestID: fmt.Sprint("id-", i)},
+			Err:        fmt.Errorf("read tcp 127.0.0.1:%d: connection reset by peer", 40000+i),
 		}
 	}
 	answered := func(status int, message string) error {
-		return &videoindexer.APIError{Status: status, RequestID: message, Message: message, HasErrorObject: true}
+		return &videoindexer.APIError{Status: status, RequestIDs: videoindexer.RequestIDs{RequestID: message}, Message: message, HasErrorObject: true}
 	}
 	forbidden := &videoindexer.APIError{Status: http.StatusForbidden, Type: "FORBIDDEN", HasErrorObject: true}
 	hinted := failed(set.Update, answered(503, ""))

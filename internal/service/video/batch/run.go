@@ -24,7 +24,9 @@ type Client interface {
 	ReindexVideo(
 		ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions,
 	) error
-	GetVideoState(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.VideoState, error)
+	GetVideoState(
+		ctx context.Context, account videoindexer.AccountRef, videoID string,
+	) (videoindexer.ShownVideoState, error)
 	GetVideo(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.Video, error)
 }
 
@@ -52,13 +54,6 @@ const (
 type Outcome struct {
 	Status Status
 	Err    error
-}
-
-// stateError is the error of an indexing that has ended without success.
-type stateError struct{ state videoindexer.VideoState }
-
-func (e *stateError) Error() string {
-	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.state)
 }
 
 // Run re-indexes videos, a few at a time.
@@ -176,8 +171,7 @@ func (r *activeRun) stopReason() error {
 
 // breakerError returns what the failure of one video means for the others.
 func breakerError(err error) error {
-	_, isStateError := errors.AsType[*stateError](err)
-	if isStateError {
+	if videoindexer.IsA[*videoindexer.StateError](err) {
 		// The service works: only this video has failed.
 		return nil
 	}
@@ -207,14 +201,15 @@ func (r *Run) reindex(ctx context.Context, video videoindexer.Video) Outcome {
 	case !r.Waits:
 		return Outcome{Status: Done}
 	}
-	var state videoindexer.VideoState
+	var shown videoindexer.ShownVideoState
 	err := wait.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		state, err = r.GetVideoState(ctx, r.Account, video.ID)
-		return state.Status().HasEnded(), err
+		shown, err = r.GetVideoState(ctx, r.Account, video.ID)
+		return shown.State.Status().HasEnded(), err
 	})
 	switch {
-	case err == nil && state.Status() == videoindexer.VideoFailed:
-		return Outcome{Failed, &stateError{state}}
+	case err == nil && shown.State.Status() == videoindexer.VideoFailed:
+		ended := fmt.Sprintf("the indexing has ended: the video is in state %s", shown.State)
+		return Outcome{Failed, &videoindexer.StateError{RequestIDs: shown.RequestIDs, Text: ended}}
 	case err == nil:
 		return Outcome{Status: Done}
 	case ctx.Err() != nil:
@@ -283,8 +278,8 @@ func outcomeOfFailedStart(ctx context.Context, err error) Outcome {
 // an indexing only a moment after its start, so the first state is asked for after a pause.
 func (r *Run) awaitIdle(ctx context.Context, video videoindexer.Video) (idle videoindexer.Video, err error) {
 	err = wait.Again(ctx, func(ctx context.Context) (done bool, err error) {
-		state, err := r.GetVideoState(ctx, r.Account, video.ID)
-		return state.Status() != videoindexer.VideoInProgress, err
+		shown, err := r.GetVideoState(ctx, r.Account, video.ID)
+		return shown.State.Status() != videoindexer.VideoInProgress, err
 	})
 	if err != nil {
 		return idle, err

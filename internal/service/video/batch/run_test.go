@@ -138,17 +138,20 @@ func (i *indexer) ReindexVideo(_ context.Context, _ videoindexer.AccountRef, id 
 	return err
 }
 
-func (i *indexer) GetVideoState(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.VideoState, error) {
+func (i *indexer) GetVideoState(
+	_ context.Context, _ videoindexer.AccountRef, id string,
+) (shown videoindexer.ShownVideoState, err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.settle()
 	if i.states != nil {
-		err := i.states(id)
-		if err != nil {
-			return "", err
-		}
+		err = i.states(id)
 	}
-	return i.videos[id].state, nil
+	if err == nil {
+		shown.State = i.videos[id].state
+		shown.RequestID = "our-id"
+	}
+	return shown, err
 }
 
 func (i *indexer) GetVideo(_ context.Context, _ videoindexer.AccountRef, id string) (videoindexer.Video, error) {
@@ -183,7 +186,7 @@ func TestRunVideo(t *testing.T) {
 			func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errRefused, false } },
 			batch.Failed, "the upload failed", 1, 0,
 		},
-		"it fails": {func(_ *indexer, v *indexed) { v.fails = true }, batch.Failed, "in state Failed", 1, 1},
+		"it fails": {func(_ *indexer, v *indexed) { v.fails = true }, batch.Failed, "in state Failed (request id our-id)", 1, 1},
 		"answer lost, and request repeated": {
 			func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errOwn, true } },
 			batch.Done, "", 1, 1,
