@@ -106,14 +106,14 @@ func (a *projectApply) run(ctx context.Context) (state resourceModel, isSaved bo
 // state returns the plan, with what was observed of the values that change. The next refresh reads
 // changes that were made elsewhere.
 func (a *projectApply) state(seen observation, hasFailed bool) resourceModel {
-	state := a.planned
+	state := a.planned.withoutUnknown()
 	if a.change.renames {
 		state.Name = nameOf(seen.project, state.Name)
 	}
 	if a.change.changesRanges {
 		state.VideoRanges = rangesSpelledAs(seen.project.VideoRanges, state.VideoRanges)
 	}
-	if a.change.renders || state.RenderState.IsUnknown() {
+	if a.change.renders {
 		state.fillOutcome(seen.render)
 	}
 	if a.change.renders && !a.hasExtended {

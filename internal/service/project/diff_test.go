@@ -305,6 +305,10 @@ func TestStateOfApply(t *testing.T) {
 			planned: resourceModel{Name: cut, VideoRanges: here, Render: no, outcome: pending}, hasExtended: true,
 			want: saved{Name: cut, VideoRanges: here, Render: no},
 		},
+		"an adoption whose plan did not know that there are no extended operations": {
+			planned: resourceModel{Name: unknown, VideoRanges: unknownRanges, Render: no},
+			want:    saved{VideoRanges: nullRanges, Render: no},
+		},
 		"a render": {
 			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
 			change: projectChange{renders: true}, seen: observation{render: ended},

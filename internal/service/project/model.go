@@ -66,6 +66,21 @@ func (o *outcome) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
+// withoutUnknown returns the model with null for values that are not known. A plan that did not know
+// the provider's configuration has left open what the base API does not return.
+func (m resourceModel) withoutUnknown() resourceModel {
+	if m.Name.IsUnknown() {
+		m.Name = types.StringNull()
+	}
+	if m.VideoRanges.IsUnknown() {
+		m.VideoRanges = types.ListNull(videoRangeType)
+	}
+	if m.RenderState.IsUnknown() {
+		m.outcome = outcome{}
+	}
+	return m
+}
+
 // fill sets the name and the ranges from the service. Times that mean the same stay unchanged.
 func (m *resourceModel) fill(remote *videoindexer.Project) {
 	m.Name = nameOf(remote, m.Name)
@@ -75,13 +90,10 @@ func (m *resourceModel) fill(remote *videoindexer.Project) {
 // nameOf returns the name of a project of the service. If the service does not return it, it is
 // the known one.
 func nameOf(remote *videoindexer.Project, known types.String) types.String {
-	switch {
-	case remote.Name != "":
-		return nullable.InKnownSpelling(remote.Name, known)
-	case known.IsUnknown():
-		return types.StringNull()
+	if remote.Name == "" {
+		return known
 	}
-	return known
+	return nullable.InKnownSpelling(remote.Name, known)
 }
 
 // fillRender sets the outcome of a managed render; nil if the service has none. If the render has

@@ -62,6 +62,29 @@ func withAndWithoutExtended(t *testing.T) {
 	wantProjects(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
 }
 
+// TestProviderKnownAtApply adopts a project with a plan that does not know the provider's
+// configuration, and so not whether the apply can read the project. It cannot.
+func TestProviderKnownAtApply(t *testing.T) {
+	t.Parallel()
+	for want, config := range map[string]acctest.Values{
+		"-: -; -; adopted": adopts(nil),
+		"-: v1 00:00:01-00:01:00; Succeeded; adopted": adopts(acctest.Values{"render": true}),
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) {
+				server := newServer(t)
+				i := server.Protocol(t, acctest.Values{"extended_operations": unknownBool}).Instance(project)
+				plan := i.MustPlan(config)
+				i.Protocol = server.Protocol(t, plain)
+				acctest.MustSucceed(t, i.ApplyAsPlanned(t.Context(), plan))
+				check.Equal(t, want, shown(t, i), "the state")
+				i.WantUnchanged(config)
+			})
+		})
+	}
+}
+
 // TestRenderDrift changes a rendered project outside of Terraform, so that the service discards the
 // render.
 func TestRenderDrift(t *testing.T) {
