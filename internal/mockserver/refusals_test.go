@@ -1,10 +1,10 @@
 package mockserver_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -27,7 +27,15 @@ const (
 	cue = "00:00:00.000 --> 00:00:01.500\nHello.\n"
 
 	renamePath = videoPath + "/Index/AnimationCharacters/1"
+	trialPath  = "/" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID
 )
+
+// whenTold are the options of a service whose indexings and trainings end when a test ends them.
+var whenTold = options(
+	mockserver.WithIndexingEnd(mockserver.WhenTold()), mockserver.WithTrainingEnd(mockserver.WhenTold()),
+)
+
+func options(opts ...mockserver.Option) []mockserver.Option { return opts }
 
 // brandBody has all fields of a brand.
 var brandBody = bodyOf(mockserver.Brand{
@@ -51,19 +59,39 @@ func bodyOf(b mockserver.Brand) string {
 // but returns a body with one part of it replaced.
 func but(body, was, is string) string { return strings.Replace(body, was, is, 1) }
 
-// refusal is a request that the service refuses. Violates is the recorded violation, or "" if the
-// contract allows the request.
+// refusal is a request that the service refuses.
 type refusal struct {
+	// name is that of the case; "" for the request.
+	name string
+	// options are those of the service, and prepare changes its objects first.
+	options []mockserver.Option
+	prepare func(f *fixture)
+
 	request, body string
-	response      string // status and error type
-	violates      string
+	// status is 400 if it is not set.
+	status int
+	// errorType is INVALID_INPUT if it is not set.
+	errorType string
+	// violates is a part of the recorded violation; "" if the contract allows the request.
+	violates string
 }
 
-func bad(request, body, violates string) refusal {
-	return refusal{request, body, "400 INVALID_INPUT", violates}
+// checkRefusals makes each request, and checks that it has changed nothing.
+func checkRefusals(t *testing.T, refusals []refusal) {
+	t.Helper()
+	for _, r := range refusals {
+		t.Run(cmp.Or(r.name, r.request+" "+r.body[:min(len(r.body), 60)]), func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t, r.options...).seed()
+			f.AddFurtherAccounts(location, 2)
+			if r.prepare != nil {
+				r.prepare(f)
+			}
+			r.check(f)
+		})
+	}
 }
 
-// check makes the request, and checks that it has changed nothing.
 func (r refusal) check(f *fixture) {
 	f.t.Helper()
 	held := func() string {
@@ -76,304 +104,292 @@ func (r refusal) check(f *fixture) {
 	f.violates = r.violates != ""
 	got := f.send(r.request, r.body)
 	check.Equal(f.t, before, held(), "what the server holds after %s", got.ask)
-	status, errorType, _ := strings.Cut(r.response, " ")
-	number, err := strconv.Atoi(status)
-	check.MustSucceed(f.t, err, "the status %q that the row of %s wants", r.response, got.ask)
-	got.fails(number, errorType)
+	got.fails(cmp.Or(r.status, 400), cmp.Or(r.errorType, "INVALID_INPUT"))
 	if f.violates {
 		f.wantViolations(r.violates)
 	}
 }
 
-// TestRefusals sends requests that the service refuses, and checks that they change nothing.
-func TestRefusals(t *testing.T) {
+// TestRefusalsOfAllOperations sends requests that break rules of all operations.
+func TestRefusalsOfAllOperations(t *testing.T) {
 	t.Parallel()
-	defaultID := newFixture(t).PersonModels(account)[0].ID
-	many := strings.Repeat(`{"videoId":"`+videoID+`","range":{"start":"00:00:01","end":"00:01:00"}},`, 101)
-	for _, r := range []refusal{
-		// every operation
-		bad("GET "+accountsPath+"/mine", "", "accountId is not a GUID"),
-		bad("GET ~?includeusage=true", "", `unknown query parameter "includeusage"`),
-		bad("GET ~?includeUsage=true&includeUsage=true", "", "twice"),
-		bad("GET ~?includeUsage=%zz", "", "malformed query"),
-		bad("GET ~?includeUsage=yes", "", "includeUsage is not a boolean"),
-		bad("GET ~", "x", "takes no body"),
-		bad("GET "+brandsPath+"?page=1", "", `unknown query parameter "page"`),
-		bad("PUT "+settingsPath, "[]", "not a JSON object"),
-		bad("PUT "+settingsPath, "null", "not a JSON object"),
-		bad("PUT "+settingsPath, settingsBody+settingsBody, "not a JSON object"),
-		bad("PUT "+settingsPath, but(settingsBody, "}", `,"x":1}`), `unknown member "x"`),
-		bad("PUT "+settingsPath, but(settingsBody, "state", "State"), `unknown member "State"`),
-		bad("PUT "+settingsPath, `{"state":true}`, `lacks the member "useBuiltIn"`),
-		bad("PUT "+settingsPath, but(settingsBody, "true", "null"), "state must not be null"),
-		bad("PUT "+settingsPath, but(settingsBody, "true", `"true"`), "state has the wrong type"),
-
-		// accounts
-		bad("POST "+accountsPath, but(accountBody, `"autoScale"`, `"autoscale"`), `unknown member "autoscale"`),
-		bad("POST "+accountsPath, but(accountBody, "media1", ""), "resource is not valid"),
-		bad("POST "+accountsPath, but(accountBody, "7a1de4f4-", ""), "subscriptionId is not valid"),
-		bad("POST "+accountsPath, but(accountBody, "93bd6b47-", ""), "directoryConnection.applicationId is not valid"),
-		bad(
-			"POST "+accountsPath, but(accountBody, `Contract":null`, `Contract":"x"`),
-			"accountEncryptionKeyContract has the wrong type",
-		),
-		bad("PATCH ~/MediaServices", "{}", "changes nothing"),
-		bad("PATCH ~/MediaServices", strings.ReplaceAll(mediaBody, missing, "me"), "directoryConnection is not valid"),
-		bad("PATCH ~/MediaServices", `{"subscriptionId":"me"}`, "subscriptionId is not a GUID"),
-		bad("PUT ~/ImageModel", `{"endpoint":"https://images.example/"}`, "lacks the member"),
-		bad("PUT ~/ImageModel", but(imageModelBody, `"t"`, `" "`), ""),
-		{"PUT ~/ImageModel", but(imageModelBody, "https://images", "images"), "400 INVALID_URL", ""},
-
-		// brands
-		bad("GET "+brandsPath+"/2147483648", "", "id is not an int32"),
-		{"GET " + brandsPath + "/-1", "", "404 NOT_FOUND", ""},
-		{"PUT " + brandsPath + "/7", brandBody, "404 NOT_FOUND", ""},
-		{"DELETE " + brandsPath + "/7", "", "404 NOT_FOUND", ""},
-		bad("PUT "+brandPath, but(brandBody, "Aster", "bluefin coffee"), ""),
-		bad("PUT "+brandPath, but(brandBody, "Aster", " "), ""),
-		bad("PUT "+brandPath, but(brandBody, "{", `{"id":1001,`), `unknown member "id"`),
-		{"POST " + brandsPath, `{"name":"ASHGROVE"}`, "400 ALREADY_EXISTS", ""},
-		bad("POST "+brandsPath, `{"enabled":true}`, `lacks the member "name"`),
-		bad("POST "+brandsPath, `{"name":" "}`, ""),
-
-		// language models
-		bad("GET "+modelsPath+"/1", "", "modelId is not a GUID"),
-		bad("DELETE "+modelPath+"/Files/b", "", "fileId is not a GUID"),
-		bad("PUT "+filePath+"?fileName=", "", "fileName is empty"),
-		bad("PUT "+modelPath+"?enable=true", "", "the body must be multipart/form-data"),
-		bad("POST "+modelsPath+"?modelName=m&language=en-US", "{}", "the body must be multipart/form-data"),
-		bad("DELETE "+modelPath+"/Train", "", ""),
-		{"GET " + modelsPath + "/" + missing, "", "404 NOT_FOUND", ""},
-		{"DELETE " + modelsPath + "/" + missing, "", "404 NOT_FOUND", ""},
-		{"PUT " + modelsPath + "/" + missing + "/Train", "", "404 NOT_FOUND", ""},
-		{"DELETE " + modelsPath + "/" + missing + "/Train", "", "404 NOT_FOUND", ""},
-		{"GET " + modelPath + "/Files/" + missing, "", "404 NOT_FOUND", ""},
-		{"DELETE " + modelPath + "/Files/" + missing, "", "404 NOT_FOUND", ""},
-		{"DELETE " + modelsPath + "/" + missing + "/Files/" + fileID, "", "404 NOT_FOUND", ""},
-
-		// person models, persons and faces
-		bad("POST "+personsPath, "", "name is missing"),
-		bad("POST "+personsPath+"?name=%20", "", ""),
-		bad("PUT "+personsPath+"/me?name=b", "", "personModelId is not a GUID"),
-		bad("GET "+peoplePath+"?pageSize=0", "", "pageSize is below 1"),
-		bad("GET "+personPath+"/Faces?pageSize=2147483648", "", "pageSize is not an int32"),
-		bad("GET "+personPath+"/Faces?skip=-1", "", "skip is below 0"),
-		bad(
-			"GET "+personPath+"/Faces?sourceType=Picture", "",
-			"sourceType has a value that the contract does not list",
-		),
-		bad("GET "+peoplePath+"/me/Faces", "", "personId is not a GUID"),
-		bad("POST "+personPath+"/Faces", `{"urls":[]}`, ""),
-		bad("POST "+personPath+"/Faces", `{"urls":["ftp://a.example/1.jpg"]}`, ""),
-		{"POST " + personsPath + "?name=presenters", "", "400 ALREADY_EXISTS", ""},
-		{"PUT " + personsPath + "/" + personModelID + "?name=default", "", "400 ALREADY_EXISTS", ""},
-		{"DELETE " + personsPath + "/" + defaultID, "", "400 DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED", ""},
-		{"PUT " + personsPath + "/" + missing + "?name=b", "", "404 NOT_FOUND", ""},
-		{"DELETE " + personsPath + "/" + missing, "", "404 NOT_FOUND", ""},
-		{"GET " + personsPath + "/" + missing + "/Persons", "", "404 NOT_FOUND", ""},
-		{"POST " + personsPath + "/" + missing + "/Persons?name=b", "", "404 NOT_FOUND", ""},
-		{"PUT " + peoplePath + "/" + missing + "?name=b", "", "404 NOT_FOUND", ""},
-		{"DELETE " + peoplePath + "/" + missing, "", "404 NOT_FOUND", ""},
-		{"GET " + peoplePath + "/" + missing + "/Faces", "", "404 NOT_FOUND", ""},
-		{"DELETE " + personPath + "/Faces/none", "", "404 NOT_FOUND", ""},
-
-		// projects
-		bad("POST "+projectPath+"/render", "{}", "takes no body"),
-		bad("POST ~/Projects", but(projectBody, "Cut", " "), ""),
-		bad("POST ~/Projects", but(projectBody, "00:00:01", "00:02:00"), ""),
-		bad("POST ~/Projects", but(projectBody, videoID, "none"), ""),
-		bad("POST ~/Projects", `{"name":"Cut","videosRanges":[`+strings.TrimSuffix(many, ",")+`]}`, ""),
-		bad("POST ~/Projects", but(projectBody, "videosRanges", "videoRanges"), `unknown member "videoRanges"`),
-		bad("POST ~/Projects", but(projectBody, `"00:00:01"`, `"1"`), "the bounds of a range must be hh:mm:ss"),
-		{"POST ~/Projects/none/render", "", "404 BREAKDOWN_NOT_FOUND", ""},
-		{"DELETE ~/Projects/none", "", "404 NOT_FOUND", ""},
-		{"PUT ~/Projects/none", projectBody, "404 BREAKDOWN_NOT_FOUND", ""},
-		{"GET ~/Projects/none/Index", "", "404 BREAKDOWN_NOT_FOUND", ""},
-		{"GET ~/Projects/none/renderoperation", "", "404 BREAKDOWN_NOT_FOUND", ""},
-		{"GET " + projectPath + "/renderoperation", "", "404 PROJECT_RENDER_OPERATION_NOT_FOUND", ""},
-		{"PUT " + projectPath + "/renderoperation/cancel", "", "404 PROJECT_RENDER_OPERATION_NOT_FOUND", ""},
-		{"GET " + projectPath + "/renderedfile/downloadurl", "", "404 NOT_FOUND", ""},
-
-		// videos
-		bad("PUT "+videoPath+"/ReIndex?indexingPreset=default", "", "indexingPreset has a value"),
-		bad("PUT "+videoPath+"/ReIndex?sourceLanguage=sv-SE", "", "sourceLanguage has a value"),
-		bad("PUT "+videoPath+"/ReIndex?callbackUrl=ftp%3A%2F%2Fhost%2F", "", "callbackUrl is not an http or https URL"),
-		bad("PUT "+videoPath+"/ReIndex?privacy=Private", "", `unknown query parameter "privacy"`),
-		bad("PUT "+videoPath+"/ReIndex?personModelId=", "", "personModelId is empty"),
-		bad("PUT "+videoPath+"/ReIndex?linguisticModelId=other", "", ""),
-		bad("PUT "+videoPath+"/ReIndex?personModelId=other", "", ""),
-		bad("PUT "+videoPath+"/ReIndex?animationModelId=other", "", ""),
-		bad("GET "+videoPath+"/Captions?language=ar-BH", "", "language has a value"),
-		bad("GET "+videoPath+"/Captions?format=vtt", "", "format has a value"),
-		{"GET " + videoPath + "/Captions?indexId=gone", "", "404 NOT_FOUND", ""},
-		bad("GET "+videoPath+"/Index?language=klingon", "", "language has a value"),
-		bad("GET ~/Videos?createdAfter=yesterday", "", "createdAfter is not a time"),
-		{"PUT ~/Videos/none/ReIndex", "", "404 NOT_FOUND", ""},
-		{"GET ~/Videos/none/Captions", "", "404 NOT_FOUND", ""},
-		{"PUT ~/Videos/none/Index/Transcript", cue, "404 NOT_FOUND", ""},
-		{"DELETE ~/Videos/none", "", "404 NOT_FOUND", ""},
-		{"GET ~/Videos/none/SourceFile/DownloadUrl", "", "404 NOT_FOUND", ""},
-		{"GET ~/Videos/none/Index", "", "404 NOT_FOUND", ""},
-		{"GET /auth" + accountsPath + "/" + account + "/Videos/none/AccessToken", "", "404 NOT_FOUND", ""},
-		bad("PUT "+but(renamePath, "/1", "/1x"), `{"name":"Ann"}`, "characterId is not an int32"),
-		{"PUT " + but(renamePath, videoID, "none"), `{"name":"Ann"}`, "400 BREAKDOWN_NOT_FOUND", ""},
-		{"PUT " + but(renamePath, "Characters/1", "Characters/3"), `{"name":"Ann"}`, "400 NOT_FOUND", ""},
-		{"PUT " + renamePath, `{"name":"unknown 2"}`, "400 ALREADY_EXISTS", ""},
-		{"PUT " + renamePath, `{"name":""}`, "400 IMAGE_MODEL_INVALID_TAG_NAME", ""},
-		{"PUT " + renamePath, `{"name":" Ann"}`, "400 IMAGE_MODEL_INVALID_TAG_NAME", ""},
-		{"PUT " + renamePath, `{"name":"` + strings.Repeat("n", 200) + `"}`, "400 IMAGE_MODEL_INVALID_TAG_NAME", ""},
-	} {
-		t.Run(r.request+" "+r.body[:min(len(r.body), 60)], func(t *testing.T) {
-			t.Parallel()
-			r.check(newFixture(t).seed())
-		})
-	}
+	checkRefusals(t, []refusal{
+		{request: "GET " + accountsPath + "/mine", violates: "accountId is not a GUID"},
+		{request: "GET ~?includeusage=true", violates: `unknown query parameter "includeusage"`},
+		{request: "GET ~?includeUsage=true&includeUsage=true", violates: "twice"},
+		{request: "GET ~?includeUsage=%zz", violates: "malformed query"},
+		{request: "GET ~?includeUsage=yes", violates: "includeUsage is not a boolean"},
+		{request: "GET ~", body: "x", violates: "takes no body"},
+		{request: "GET " + brandsPath + "?page=1", violates: `unknown query parameter "page"`},
+		{request: "PUT " + settingsPath, body: "[]", violates: "not a JSON object"},
+		{request: "PUT " + settingsPath, body: "null", violates: "not a JSON object"},
+		{request: "PUT " + settingsPath, body: settingsBody + settingsBody, violates: "not a JSON object"},
+		{request: "PUT " + settingsPath, body: but(settingsBody, "}", `,"x":1}`), violates: `unknown member "x"`},
+		{request: "PUT " + settingsPath, body: but(settingsBody, "state", "State"), violates: `unknown member "State"`},
+		{request: "PUT " + settingsPath, body: `{"state":true}`, violates: `lacks the member "useBuiltIn"`},
+		{request: "PUT " + settingsPath, body: but(settingsBody, "true", "null"), violates: "state must not be null"},
+		{request: "PUT " + settingsPath, body: but(settingsBody, "true", `"true"`), violates: "state has the wrong type"},
+	})
 }
 
-// TestRefusalsOfSomeServices sends requests that services refuse with an option, or because of
-// objects that a test has added.
-func TestRefusalsOfSomeServices(t *testing.T) {
+// TestRefusalsOfAccounts sends requests about accounts and their connections that the service
+// refuses.
+func TestRefusalsOfAccounts(t *testing.T) {
 	t.Parallel()
-	const trial = "/" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID
-	options := func(opts ...mockserver.Option) []mockserver.Option { return opts }
-	whenTold := options(mockserver.WithIndexingEnd(mockserver.WhenTold()), mockserver.WithTrainingEnd(mockserver.WhenTold()))
-	for name, test := range map[string]struct {
-		opts    []mockserver.Option
-		prepare func(f *fixture)
-		refusal
-	}{
-		"a name of a brand, in GENERAL": {
-			opts:    options(mockserver.WithDuplicateBrandError(409, "GENERAL")),
-			refusal: refusal{"PUT " + brandPath, but(brandBody, "Aster", "Corvane"), "409 GENERAL", ""},
+	checkRefusals(t, []refusal{
+		{request: "POST " + accountsPath, body: but(accountBody, `"autoScale"`, `"autoscale"`), violates: `unknown member "autoscale"`},
+		{request: "POST " + accountsPath, body: but(accountBody, "media1", ""), violates: "resource is not valid"},
+		{request: "POST " + accountsPath, body: but(accountBody, "7a1de4f4-", ""), violates: "subscriptionId is not valid"},
+		{request: "POST " + accountsPath, body: but(accountBody, "93bd6b47-", ""), violates: "directoryConnection.applicationId is not valid"},
+		{
+			request: "POST " + accountsPath, body: but(accountBody, `Contract":null`, `Contract":"x"`),
+			violates: "accountEncryptionKeyContract has the wrong type",
 		},
-		"a name of a brand, to the case": {
-			opts:    options(mockserver.WithCaseSensitiveBrandNames()),
-			refusal: refusal{"POST " + brandsPath, `{"name":"Ashgrove"}`, "400 ALREADY_EXISTS", ""},
+		{request: "PATCH ~/MediaServices", body: "{}", violates: "changes nothing"},
+		{request: "PATCH ~/MediaServices", body: strings.ReplaceAll(mediaBody, missing, "me"), violates: "directoryConnection is not valid"},
+		{request: "PATCH ~/MediaServices", body: `{"subscriptionId":"me"}`, violates: "subscriptionId is not a GUID"},
+		{request: "PUT ~/ImageModel", body: `{"endpoint":"https://images.example/"}`, violates: "lacks the member"},
+		{request: "PUT ~/ImageModel", body: but(imageModelBody, `"t"`, `" "`)},
+		{request: "PUT ~/ImageModel", body: but(imageModelBody, "https://images", "images"), errorType: "INVALID_URL"},
+		{name: "no image model", prepare: without, request: "GET ~/ImageModel", errorType: "IMAGE_MODEL_ACCOUNT_NOT_FOUND"},
+		{name: "no image model to disconnect", prepare: without, request: "DELETE ~/ImageModel", errorType: "IMAGE_MODEL_ACCOUNT_NOT_FOUND"},
+		{
+			name:    "an account on trial",
+			request: "POST /" + mockserver.TrialLocation + "/Accounts", body: accountBody,
+			status: 403, errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL",
 		},
-		"a training, twice": {
-			opts:    whenTold,
+		{name: "an image model on trial", request: "GET " + trialPath + "/ImageModel", errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL"},
+		{name: "an image model for trial", request: "PUT " + trialPath + "/ImageModel", body: imageModelBody, errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL"},
+		{name: "an image model no more, on trial", request: "DELETE " + trialPath + "/ImageModel", errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL"},
+		{name: "media services on trial", request: "PATCH " + trialPath + "/MediaServices", body: mediaBody, errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL"},
+	})
+}
+
+// TestRefusalsOfBrands sends requests about brands that the service refuses.
+func TestRefusalsOfBrands(t *testing.T) {
+	t.Parallel()
+	checkRefusals(t, []refusal{
+		{request: "GET " + brandsPath + "/2147483648", violates: "id is not an int32"},
+		{request: "GET " + brandsPath + "/-1", status: 404, errorType: "NOT_FOUND"},
+		{request: "PUT " + brandsPath + "/7", body: brandBody, status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + brandsPath + "/7", status: 404, errorType: "NOT_FOUND"},
+		{request: "PUT " + brandPath, body: but(brandBody, "Aster", "bluefin coffee")},
+		{request: "PUT " + brandPath, body: but(brandBody, "Aster", " ")},
+		{request: "PUT " + brandPath, body: but(brandBody, "{", `{"id":1001,`), violates: `unknown member "id"`},
+		{request: "POST " + brandsPath, body: `{"name":"ASHGROVE"}`, errorType: "ALREADY_EXISTS"},
+		{request: "POST " + brandsPath, body: `{"enabled":true}`, violates: `lacks the member "name"`},
+		{request: "POST " + brandsPath, body: `{"name":" "}`},
+		{
+			name: "a name of a brand, in GENERAL", options: options(mockserver.WithDuplicateBrandError(409, "GENERAL")),
+			request: "PUT " + brandPath, body: but(brandBody, "Aster", "Corvane"),
+			status: 409, errorType: "GENERAL",
+		},
+		{
+			name: "a name of a brand, to the case", options: options(mockserver.WithCaseSensitiveBrandNames()),
+			request: "POST " + brandsPath, body: `{"name":"Ashgrove"}`,
+			errorType: "ALREADY_EXISTS",
+		},
+	})
+}
+
+// TestRefusalsOfLanguageModels sends requests about language models and their files that the
+// service refuses.
+func TestRefusalsOfLanguageModels(t *testing.T) {
+	t.Parallel()
+	checkRefusals(t, []refusal{
+		{request: "GET " + modelsPath + "/1", violates: "modelId is not a GUID"},
+		{request: "DELETE " + modelPath + "/Files/b", violates: "fileId is not a GUID"},
+		{request: "PUT " + filePath + "?fileName=", violates: "fileName is empty"},
+		{request: "PUT " + modelPath + "?enable=true", violates: "the body must be multipart/form-data"},
+		{request: "POST " + modelsPath + "?modelName=m&language=en-US", body: "{}", violates: "the body must be multipart/form-data"},
+		{request: "DELETE " + modelPath + "/Train"},
+		{request: "GET " + modelsPath + "/" + missing, status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + modelsPath + "/" + missing, status: 404, errorType: "NOT_FOUND"},
+		{request: "PUT " + modelsPath + "/" + missing + "/Train", status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + modelsPath + "/" + missing + "/Train", status: 404, errorType: "NOT_FOUND"},
+		{request: "GET " + modelPath + "/Files/" + missing, status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + modelPath + "/Files/" + missing, status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + modelsPath + "/" + missing + "/Files/" + fileID, status: 404, errorType: "NOT_FOUND"},
+		{
+			name: "a training, twice", options: whenTold,
 			prepare: func(f *fixture) { f.send("PUT " + modelPath + "/Train").is(200) },
-			refusal: bad("PUT "+modelPath+"/Train", "", ""),
+			request: "PUT " + modelPath + "/Train",
 		},
-		"a training without files": {prepare: func(f *fixture) {
-			f.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
-		}, refusal: bad("PUT "+modelPath+"/Train", "", "")},
-		"a person's name": {
-			opts:    options(mockserver.WithUniquePersonNames()),
-			refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""},
-		},
-		"a person's other name": {opts: options(mockserver.WithUniquePersonNames()), prepare: func(f *fixture) {
-			f.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
-		}, refusal: refusal{"PUT " + personPath + "?name=grace", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
-		"one picture of two": {
-			opts: options(mockserver.WithRefusedPictures("large", "INVALID_PICTURE_SIZE")),
-			refusal: refusal{
-				"POST " + personPath + "/Faces",
-				`{"urls":["https://a.example/1.jpg","https://a.example/large"]}`,
-				"400 INVALID_PICTURE_SIZE", "",
-			},
-		},
-		"no image model": {
-			prepare: without,
-			refusal: refusal{"GET ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""},
-		},
-		"no image model to disconnect": {
-			prepare: without,
-			refusal: refusal{"DELETE ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""},
-		},
-		"no image model for indexing": {
-			prepare: without,
-			refusal: refusal{
-				"PUT " + videoPath + "/ReIndex?animationModelId=m1", "",
-				"404 IMAGE_MODEL_ACCOUNT_NOT_FOUND", "",
-			},
-		},
-		"no image model for a name": {
-			prepare: without,
-			refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""},
-		},
-		"a character of no base": {
-			prepare: video(func(v *mockserver.Video) { v.Derived = true }),
-			refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 BREAKDOWN_NOT_FOUND", ""},
-		},
-		"a character without animation": {
-			prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "" }),
-			refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, ""),
-		},
-		"a character while indexed": {
-			opts:    whenTold,
-			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }),
-			refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, ""),
-		},
-		"an indexing, twice": {
-			opts:    whenTold,
-			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }),
-			refusal: refusal{"PUT " + videoPath + "/ReIndex", "", "409 VIDEO_ALREADY_IN_PROGRESS", ""},
-		},
-		"an upload that failed": {
-			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }),
-			refusal: bad("PUT "+videoPath+"/ReIndex", "", ""),
-		},
-		"a transcript after an upload that failed": {
-			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }),
-			refusal: bad("PUT "+videoPath+"/Index/Transcript", cue, ""),
-		},
-		"captions that failed": {
-			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoFailed }),
-			refusal: bad("GET "+videoPath+"/Captions", "", ""),
-		},
-		"a source file that is gone": {
-			prepare: video(func(v *mockserver.Video) { v.SourceFileGone = 410 }),
-			refusal: refusal{"GET " + videoPath + "/SourceFile/DownloadUrl", "", "410 NOT_FOUND", ""},
-		},
-		"a project without ranges": {prepare: func(f *fixture) {
-			f.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
-		}, refusal: bad("POST "+projectPath+"/render", "", "")},
-		"a project that is rendering": {
-			opts: options(mockserver.WithRenderEnd(mockserver.WhenTold())),
+		{
+			name: "a training without files",
 			prepare: func(f *fixture) {
-				f.send("POST " + projectPath + "/render").is(202)
+				f.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
 			},
-			refusal: refusal{"PUT " + projectPath, projectBody, "409 PROJECT_RENDER_IN_PROGRESS", ""},
+			request: "PUT " + modelPath + "/Train",
 		},
-		"an account on trial": {refusal: refusal{
-			"POST /" + mockserver.TrialLocation + "/Accounts", accountBody,
-			"403 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
-		}},
-		"an image model on trial": {refusal: refusal{
-			"GET " + trial + "/ImageModel", "",
-			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
-		}},
-		"an image model for trial": {refusal: refusal{
-			"PUT " + trial + "/ImageModel", imageModelBody,
-			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
-		}},
-		"an image model no more, on trial": {refusal: refusal{
-			"DELETE " + trial + "/ImageModel", "",
-			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
-		}},
-		"media services on trial": {refusal: refusal{
-			"PATCH " + trial + "/MediaServices", mediaBody,
-			"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
-		}},
-		"priority on trial": {
-			prepare: func(f *fixture) { f.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) },
-			refusal: refusal{
-				"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "",
-				"400 OPERATION_NOT_SUPPORTED_ON_TRIAL", "",
+	})
+}
+
+// TestRefusalsOfPersons sends requests about person models, persons and faces that the service
+// refuses.
+func TestRefusalsOfPersons(t *testing.T) {
+	t.Parallel()
+	defaultID := newFixture(t).PersonModels(account)[0].ID
+	checkRefusals(t, []refusal{
+		{request: "POST " + personsPath, violates: "name is missing"},
+		{request: "POST " + personsPath + "?name=%20"},
+		{request: "PUT " + personsPath + "/me?name=b", violates: "personModelId is not a GUID"},
+		{request: "GET " + peoplePath + "?pageSize=0", violates: "pageSize is below 1"},
+		{request: "GET " + personPath + "/Faces?pageSize=2147483648", violates: "pageSize is not an int32"},
+		{request: "GET " + personPath + "/Faces?skip=-1", violates: "skip is below 0"},
+		{request: "GET " + personPath + "/Faces?sourceType=Picture", violates: "sourceType has a value that the contract does not list"},
+		{request: "GET " + peoplePath + "/me/Faces", violates: "personId is not a GUID"},
+		{request: "POST " + personPath + "/Faces", body: `{"urls":[]}`},
+		{request: "POST " + personPath + "/Faces", body: `{"urls":["ftp://a.example/1.jpg"]}`},
+		{request: "POST " + personsPath + "?name=presenters", errorType: "ALREADY_EXISTS"},
+		{request: "PUT " + personsPath + "/" + personModelID + "?name=default", errorType: "ALREADY_EXISTS"},
+		{request: "DELETE " + personsPath + "/" + defaultID, errorType: "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED"},
+		{request: "PUT " + personsPath + "/" + missing + "?name=b", status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + personsPath + "/" + missing, status: 404, errorType: "NOT_FOUND"},
+		{request: "GET " + personsPath + "/" + missing + "/Persons", status: 404, errorType: "NOT_FOUND"},
+		{request: "POST " + personsPath + "/" + missing + "/Persons?name=b", status: 404, errorType: "NOT_FOUND"},
+		{request: "PUT " + peoplePath + "/" + missing + "?name=b", status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + peoplePath + "/" + missing, status: 404, errorType: "NOT_FOUND"},
+		{request: "GET " + peoplePath + "/" + missing + "/Faces", status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE " + personPath + "/Faces/none", status: 404, errorType: "NOT_FOUND"},
+		{
+			name: "a person's name", options: options(mockserver.WithUniquePersonNames()),
+			request:   "POST " + peoplePath + "?name=ADA",
+			errorType: "PERSON_NAME_NOT_UNIQUE",
+		},
+		{
+			name: "a person's other name", options: options(mockserver.WithUniquePersonNames()),
+			prepare: func(f *fixture) {
+				f.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
 			},
+			request:   "PUT " + personPath + "?name=grace",
+			errorType: "PERSON_NAME_NOT_UNIQUE",
 		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := newFixture(t, test.opts...).seed()
-			b.AddFurtherAccounts(location, 2)
-			if test.prepare != nil {
-				test.prepare(b)
-			}
-			test.check(b)
-		})
-	}
+		{
+			name: "one picture of two", options: options(mockserver.WithRefusedPictures("large", "INVALID_PICTURE_SIZE")),
+			request: "POST " + personPath + "/Faces", body: `{"urls":["https://a.example/1.jpg","https://a.example/large"]}`,
+			errorType: "INVALID_PICTURE_SIZE",
+		},
+	})
+}
+
+// TestRefusalsOfProjects sends requests about projects and their renders that the service refuses.
+func TestRefusalsOfProjects(t *testing.T) {
+	t.Parallel()
+	many := strings.Repeat(`{"videoId":"`+videoID+`","range":{"start":"00:00:01","end":"00:01:00"}},`, 101)
+	checkRefusals(t, []refusal{
+		{request: "POST " + projectPath + "/render", body: "{}", violates: "takes no body"},
+		{request: "POST ~/Projects", body: but(projectBody, "Cut", " ")},
+		{request: "POST ~/Projects", body: but(projectBody, "00:00:01", "00:02:00")},
+		{request: "POST ~/Projects", body: but(projectBody, videoID, "none")},
+		{request: "POST ~/Projects", body: `{"name":"Cut","videosRanges":[` + strings.TrimSuffix(many, ",") + `]}`},
+		{request: "POST ~/Projects", body: but(projectBody, "videosRanges", "videoRanges"), violates: `unknown member "videoRanges"`},
+		{request: "POST ~/Projects", body: but(projectBody, `"00:00:01"`, `"1"`), violates: "the bounds of a range must be hh:mm:ss"},
+		{request: "POST ~/Projects/none/render", status: 404, errorType: "BREAKDOWN_NOT_FOUND"},
+		{request: "DELETE ~/Projects/none", status: 404, errorType: "NOT_FOUND"},
+		{request: "PUT ~/Projects/none", body: projectBody, status: 404, errorType: "BREAKDOWN_NOT_FOUND"},
+		{request: "GET ~/Projects/none/Index", status: 404, errorType: "BREAKDOWN_NOT_FOUND"},
+		{request: "GET ~/Projects/none/renderoperation", status: 404, errorType: "BREAKDOWN_NOT_FOUND"},
+		{request: "GET " + projectPath + "/renderoperation", status: 404, errorType: "PROJECT_RENDER_OPERATION_NOT_FOUND"},
+		{request: "PUT " + projectPath + "/renderoperation/cancel", status: 404, errorType: "PROJECT_RENDER_OPERATION_NOT_FOUND"},
+		{request: "GET " + projectPath + "/renderedfile/downloadurl", status: 404, errorType: "NOT_FOUND"},
+		{
+			name: "a project without ranges",
+			prepare: func(f *fixture) {
+				f.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
+			},
+			request: "POST " + projectPath + "/render",
+		},
+		{
+			name: "a project that is rendering", options: options(mockserver.WithRenderEnd(mockserver.WhenTold())),
+			prepare: func(f *fixture) { f.send("POST " + projectPath + "/render").is(202) },
+			request: "PUT " + projectPath, body: projectBody,
+			status: 409, errorType: "PROJECT_RENDER_IN_PROGRESS",
+		},
+	})
+}
+
+// TestRefusalsOfVideos sends requests about videos and their characters that the service refuses.
+func TestRefusalsOfVideos(t *testing.T) {
+	t.Parallel()
+	checkRefusals(t, []refusal{
+		{request: "PUT " + videoPath + "/ReIndex?indexingPreset=default", violates: "indexingPreset has a value"},
+		{request: "PUT " + videoPath + "/ReIndex?sourceLanguage=sv-SE", violates: "sourceLanguage has a value"},
+		{request: "PUT " + videoPath + "/ReIndex?callbackUrl=ftp%3A%2F%2Fhost%2F", violates: "callbackUrl is not an http or https URL"},
+		{request: "PUT " + videoPath + "/ReIndex?privacy=Private", violates: `unknown query parameter "privacy"`},
+		{request: "PUT " + videoPath + "/ReIndex?personModelId=", violates: "personModelId is empty"},
+		{request: "PUT " + videoPath + "/ReIndex?linguisticModelId=other"},
+		{request: "PUT " + videoPath + "/ReIndex?personModelId=other"},
+		{request: "PUT " + videoPath + "/ReIndex?animationModelId=other"},
+		{request: "GET " + videoPath + "/Captions?language=ar-BH", violates: "language has a value"},
+		{request: "GET " + videoPath + "/Captions?format=vtt", violates: "format has a value"},
+		{request: "GET " + videoPath + "/Captions?indexId=gone", status: 404, errorType: "NOT_FOUND"},
+		{request: "GET " + videoPath + "/Index?language=klingon", violates: "language has a value"},
+		{request: "GET ~/Videos?createdAfter=yesterday", violates: "createdAfter is not a time"},
+		{request: "PUT ~/Videos/none/ReIndex", status: 404, errorType: "NOT_FOUND"},
+		{request: "GET ~/Videos/none/Captions", status: 404, errorType: "NOT_FOUND"},
+		{request: "PUT ~/Videos/none/Index/Transcript", body: cue, status: 404, errorType: "NOT_FOUND"},
+		{request: "DELETE ~/Videos/none", status: 404, errorType: "NOT_FOUND"},
+		{request: "GET ~/Videos/none/SourceFile/DownloadUrl", status: 404, errorType: "NOT_FOUND"},
+		{request: "GET ~/Videos/none/Index", status: 404, errorType: "NOT_FOUND"},
+		{request: "GET /auth" + accountsPath + "/" + account + "/Videos/none/AccessToken", status: 404, errorType: "NOT_FOUND"},
+		{request: "PUT " + but(renamePath, "/1", "/1x"), body: `{"name":"Ann"}`, violates: "characterId is not an int32"},
+		{request: "PUT " + but(renamePath, videoID, "none"), body: `{"name":"Ann"}`, errorType: "BREAKDOWN_NOT_FOUND"},
+		{request: "PUT " + but(renamePath, "Characters/1", "Characters/3"), body: `{"name":"Ann"}`, errorType: "NOT_FOUND"},
+		{request: "PUT " + renamePath, body: `{"name":"unknown 2"}`, errorType: "ALREADY_EXISTS"},
+		{request: "PUT " + renamePath, body: `{"name":""}`, errorType: "IMAGE_MODEL_INVALID_TAG_NAME"},
+		{request: "PUT " + renamePath, body: `{"name":" Ann"}`, errorType: "IMAGE_MODEL_INVALID_TAG_NAME"},
+		{request: "PUT " + renamePath, body: `{"name":"` + strings.Repeat("n", 200) + `"}`, errorType: "IMAGE_MODEL_INVALID_TAG_NAME"},
+		{
+			name: "no image model for indexing", prepare: without,
+			request: "PUT " + videoPath + "/ReIndex?animationModelId=m1",
+			status:  404, errorType: "IMAGE_MODEL_ACCOUNT_NOT_FOUND",
+		},
+		{
+			name: "no image model for a name", prepare: without,
+			request: "PUT " + renamePath, body: `{"name":"Ann"}`,
+			errorType: "IMAGE_MODEL_ACCOUNT_NOT_FOUND",
+		},
+		{
+			name: "a character of no base", prepare: video(func(v *mockserver.Video) { v.Derived = true }),
+			request: "PUT " + renamePath, body: `{"name":"Ann"}`,
+			errorType: "BREAKDOWN_NOT_FOUND",
+		},
+		{
+			name: "a character without animation", prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "" }),
+			request: "PUT " + renamePath, body: `{"name":"Ann"}`,
+		},
+		{
+			name: "a character while indexed", options: whenTold,
+			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }),
+			request: "PUT " + renamePath, body: `{"name":"Ann"}`,
+		},
+		{
+			name: "an indexing, twice", options: whenTold,
+			prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }),
+			request: "PUT " + videoPath + "/ReIndex",
+			status:  409, errorType: "VIDEO_ALREADY_IN_PROGRESS",
+		},
+		{
+			name: "an upload that failed", prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }),
+			request: "PUT " + videoPath + "/ReIndex",
+		},
+		{
+			name: "a transcript after an upload that failed", prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }),
+			request: "PUT " + videoPath + "/Index/Transcript", body: cue,
+		},
+		{name: "captions that failed", prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoFailed }), request: "GET " + videoPath + "/Captions"},
+		{
+			name: "a source file that is gone", prepare: video(func(v *mockserver.Video) { v.SourceFileGone = 410 }),
+			request: "GET " + videoPath + "/SourceFile/DownloadUrl",
+			status:  410, errorType: "NOT_FOUND",
+		},
+		{
+			name: "priority on trial", prepare: func(f *fixture) { f.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) },
+			request:   "PUT " + trialPath + "/Videos/v/ReIndex?priority=Low",
+			errorType: "OPERATION_NOT_SUPPORTED_ON_TRIAL",
+		},
+	})
 }
 
 func without(f *fixture) { f.SetImageModel(account, nil) }
@@ -390,15 +406,15 @@ func TestFormsThatAreRefused(t *testing.T) {
 		files    []file
 		violates bool
 	}{
-		"?language=en-US":                    {nil, true},
-		"?modelName=%20&language=en-US":      {nil, true},
-		"?modelName=m":                       {nil, true},
-		"?modelName=m&language=en-us":        {nil, true},
-		"?modelName=m&language=sv-SE":        {nil, true},
-		"?modelName=twice&language=en-US":    {[]file{text, text}, true},
-		"?modelName=no%20URL&language=en-US": {[]file{text, {name: "b.txt", url: "hello"}}, false},
-		"?modelName=ftp&language=en-US":      {[]file{{name: "b.txt", url: "ftp://host/b.txt"}}, false},
-		"?modelName=docx&language=en-US":     {[]file{{name: "b.txt", url: "https://host/b.docx"}}, false},
+		"?language=en-US":                    {violates: true},
+		"?modelName=%20&language=en-US":      {violates: true},
+		"?modelName=m":                       {violates: true},
+		"?modelName=m&language=en-us":        {violates: true},
+		"?modelName=m&language=sv-SE":        {violates: true},
+		"?modelName=twice&language=en-US":    {files: []file{text, text}, violates: true},
+		"?modelName=no%20URL&language=en-US": {files: []file{text, {name: "b.txt", url: "hello"}}},
+		"?modelName=ftp&language=en-US":      {files: []file{{name: "b.txt", url: "ftp://host/b.txt"}}},
+		"?modelName=docx&language=en-US":     {files: []file{{name: "b.txt", url: "https://host/b.docx"}}},
 	} {
 		b := newFixture(t)
 		b.violates = test.violates
@@ -490,187 +506,5 @@ func TestTranscripts(t *testing.T) {
 			v, _ := b.Video(account, videoID)
 			check.Equal(t, errorType == "", v.Transcripts["fr-FR"] != nil, "%s: taken", name)
 		}
-	}
-}
-
-// TestForms expects responses in each form that the contract leaves open.
-func TestForms(t *testing.T) {
-	t.Parallel()
-	const (
-		userToken = "GET /auth/" + location + "/Users/me/AccessToken"
-		face      = `{"id":"f1","sourceType":"UploadedVideo","sourceVideoId":"v1","state":"Ok"}`
-	)
-	options := func(opts ...mockserver.Option) []mockserver.Option { return opts }
-	for name, test := range map[string]struct {
-		opts          []mockserver.Option
-		request, body string
-		has           string // parts of the response, separated by " … "
-		lacks         string
-	}{
-		"a token, quoted": {nil, userToken, "", `"eyJ … "`, " "},
-		"a token, bare":   {options(mockserver.WithBareTokens()), userToken, "", "\r\n\t eyJ …  \r\n", `"`},
-		"an account": {
-			nil, "GET ~", "",
-			`[{"accountType" … "mediaResource":"mockmedia" … "owners":[{"id": … "readers":[]`, "",
-		},
-		"an account, alone": {
-			options(mockserver.WithAccountAsObject()), "GET ~", "",
-			`{"accountType"`, `[{"accountType"`,
-		},
-		"an account made": {nil, "POST " + accountsPath, accountBody, `{"accountType"`, `[{"accountType"`},
-		"an account made, unsaid": {
-			options(mockserver.WithoutBody(mockserver.CreatePaidAccount)),
-			"POST " + accountsPath, accountBody,
-			"", "{",
-		},
-		"a time": {nil, "GET ~", "", `"createTime":"2024-03-05T09:30:15.25"`, ""},
-		"a time, otherwise": {
-			options(mockserver.WithTimeForm(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7})),
-			"GET ~", "",
-			`"createTime":"2024-03-05T09:30:15.2500000+00:00"`, "",
-		},
-		"an addition": {
-			nil, "GET ~?includeMediaInfo=true&includeStatistics=true&includeUsage=true", "",
-			`"mediaInfo":{ … "quotaUsage":{ … "statistics":{`, "",
-		},
-		"no addition": {nil, "GET ~?includeMediaInfo=false&includeUsage=false", "", "", `quotaUsage`},
-
-		"a brand": {
-			nil, "GET " + brandPath, "",
-			`"create":"20 … "lastModified":"20 … "tags":["seeded"]`, "created",
-		},
-		"a brand's time of birth": {
-			options(mockserver.WithBrandCreatedMember("created")), "GET " + brandPath, "",
-			`"created":"20`, `"create"`,
-		},
-		"the response to an update": {
-			options(mockserver.WithoutUpdatedBrandMembers("tags", "enabled")), "PUT " + brandPath, brandBody,
-			`"name":"Aster"`, `tags`,
-		},
-		"brands": {nil, "GET " + brandsPath, "", `[{"accountId" … "id":1003`, ""},
-		"brands, in capitals": {
-			options(mockserver.WithBrandCreatedMember("created"), mockserver.WithCapitalBrandMembers()),
-			"GET " + brandsPath, "",
-			`[{"AccountId" … "Created":" … "Id":1003`, `"id"`,
-		},
-		"a brand made": {
-			nil, "POST " + brandsPath, `{"name":"Least"}`,
-			`"description":"","enabled":true,"id": … "referenceUrl":null,"tags":[]`, "",
-		},
-		"a brand made, unsaid": {
-			options(mockserver.WithoutBody(mockserver.CreateBrand)),
-			"POST " + brandsPath, `{"name":"Least"}`,
-			"", "{",
-		},
-		"settings": {nil, "GET " + settingsPath, "", `{"state":false,"useBuiltIn":true}`, ""},
-		"settings without state": {
-			options(mockserver.WithSettingsState(mockserver.SettingsStateMissing)),
-			"GET " + settingsPath, "",
-			`{"useBuiltIn":true}`, "",
-		},
-		"settings, always on": {
-			options(mockserver.WithSettingsState(mockserver.SettingsStateAlwaysTrue)),
-			"GET " + settingsPath, "",
-			`{"state":true,"useBuiltIn":true}`, "",
-		},
-		"settings written": {nil, "PUT " + settingsPath, settingsBody, settingsBody, ""},
-		"settings written, unsaid": {
-			options(mockserver.WithoutBody(mockserver.UpdateBrandsModelSettings)),
-			"PUT " + settingsPath, settingsBody,
-			"", "{",
-		},
-		"models": {
-			nil, "GET " + modelsPath, "",
-			`"files":[{ … "hasCrisEdits":false,"id":"` + modelID +
-				`","isAutoGeneratedModel":false,"language":"en-US"`,
-			"",
-		},
-		"models without files": {
-			options(mockserver.WithListedFiles(mockserver.FilesAbsent)), "GET " + modelsPath, "",
-			`"language"`, "files",
-		},
-		"models with null": {
-			options(mockserver.WithListedFiles(mockserver.FilesNull)), "GET " + modelsPath, "",
-			`"files":null`, "",
-		},
-		"a model in full": {
-			options(mockserver.WithListedFiles(mockserver.FilesNull)), "GET " + modelPath, "",
-			`"files":[{`, "",
-		},
-		"faces": {
-			nil, "GET " + personPath + "/Faces", "",
-			`{"pageSize":1,"results":[` + face + `],"skip":0,"totalCount":1}`, "",
-		},
-		"faces alone": {
-			options(mockserver.WithFacesAsArray()), "GET " + personPath + "/Faces", "",
-			`[` + face + `]`, "results",
-		},
-		"persons": {
-			nil, "GET " + peoplePath, "",
-			`"pageSize":25,"results":[{"id":"` + personID, "totalCount",
-		},
-		"persons with a total": {
-			options(mockserver.WithPersonsTotal()), "GET " + peoplePath, "",
-			`"totalCount":1`, "",
-		},
-		"a media connection": {nil, "PATCH ~/MediaServices", mediaBody, "", "{"},
-		"an image model": {
-			nil, "PUT ~/ImageModel", imageModelBody,
-			`{"endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`, "",
-		},
-		"an image model, unsaid": {
-			options(mockserver.WithoutBody(mockserver.ConnectImageModel)),
-			"PUT ~/ImageModel", imageModelBody,
-			"", "{",
-		},
-		"ranges": {
-			nil, "GET " + projectPath + "/Index", "",
-			`"videosRanges":[{"range":{"end":"00:01:00.5","start":"00:00:01"},"videoId":"`, "",
-		},
-		"ranges, otherwise": {
-			options(mockserver.WithProjectRangesMember("videoRanges"), mockserver.WithRangeFractions()),
-			"GET " + projectPath + "/Index", "",
-			`"videoRanges":[{"range":{"end":"00:01:00.5000000","start":"00:00:01.0000000"}`,
-			"videosRanges",
-		},
-		"a source file": {
-			nil, "GET " + videoPath + "/SourceFile/DownloadUrl", "",
-			`"https://media.videoindexer.example/`, "",
-		},
-		"an error": {
-			nil, "GET " + modelsPath + "/" + missing, "",
-			`{"ErrorType":"NOT_FOUND","Message":`, "",
-		},
-		"an error, in lower case": {
-			options(mockserver.WithLowerErrorMembers()), "GET " + modelsPath + "/" + missing, "",
-			`{"errorType":"NOT_FOUND","message":`, "",
-		},
-		"an error of 17": {
-			nil, "PUT " + brandsPath + "/7", brandBody,
-			`{"errorType":"NOT_FOUND","message":`, "",
-		},
-		"an error of 1": {
-			nil, "GET /auth" + accountsPath + "/" + account + "/Projects/none/AccessToken", "",
-			`{"errorType":"BREAKDOWN_NOT_FOUND","message":`, "",
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := newFixture(t, test.opts...).seed()
-			b.SetBrandsModelSettings(account, mockserver.BrandsModelSettings{UseBuiltIn: true})
-			got := b.send(test.request, test.body).body
-			rest := got
-			for part := range strings.SplitSeq(test.has, " … ") {
-				_, after, isFound := strings.Cut(rest, part)
-				if !isFound {
-					t.Fatalf("%s: the response has not %q, want it in\n%.1000s", test.request, part, rest)
-				}
-				rest = after
-			}
-			_, from, isFound := strings.Cut(got, test.lacks)
-			if isFound && test.lacks != "" {
-				t.Errorf("%s: the response has %q, want it without that: %.300s", test.request, test.lacks, test.lacks+from)
-			}
-		})
 	}
 }
