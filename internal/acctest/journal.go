@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // Journal writes down what the steps of a walk do. A walk that fails prints its last step alone;
@@ -58,8 +60,6 @@ func (j *Journal) finish() {
 	}
 	j.KeepRequests()
 	err := os.WriteFile(filepath.Join(j.t.ArtifactDir(), "walk.txt"), []byte(j.text.String()), 0o600)
-	if err != nil {
-		j.t.Error(err)
-	}
+	check.ErrorSays(j.t, "", err, "walk.txt")
 	j.t.Logf("step %d; with -artifacts, walk.txt has all steps: %v", j.steps, j.last)
 }

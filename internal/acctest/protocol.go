@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -45,9 +46,7 @@ var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, erro
 func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	t.Helper()
 	schema, err := offered()
-	if err != nil {
-		t.Fatalf("the schema of the provider: %v, want no error", err)
-	}
+	check.MustSucceed(t, err, "the schema of the provider")
 	if len(schema.Diagnostics) > 0 {
 		t.Errorf("want no message of the schema. Got: %v", Texts(schema.Diagnostics))
 	}
@@ -126,9 +125,7 @@ func (p *Protocol) StopAction(
 		synctest.Wait()
 		isStopping.Store(true)
 		_, err := p.Server().StopProvider(ctx, &tfprotov6.StopProviderRequest{})
-		if err != nil {
-			p.t.Errorf("StopProvider: %v, want no error", err)
-		}
+		check.ErrorSays(p.t, "", err, "StopProvider")
 		isStopped.Store(true)
 	}()
 	began := time.Now()

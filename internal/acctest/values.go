@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/gocty"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -64,9 +65,7 @@ func typed(t testing.TB, want cty.Type, value any) cty.Value {
 		return typedParts(t, want, value)
 	}
 	of, err := gocty.ToCtyValue(value, want)
-	if err != nil {
-		t.Fatalf("%v, want a value of type %s: %v", value, want.FriendlyName(), err)
-	}
+	check.MustSucceed(t, err, "%v as a value of type %s", value, want.FriendlyName())
 	return of
 }
 
@@ -100,9 +99,7 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	t.Helper()
 	err := v.As((*map[string]tftypes.Value)(&parts))
-	if err != nil {
-		t.Fatalf("want an object or a map: %v", err)
-	}
+	check.MustSucceed(t, err, "the attributes of an object, or the elements of a map")
 	return parts
 }
 
@@ -110,9 +107,7 @@ func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 func Elements(t testing.TB, v tftypes.Value) (elements []tftypes.Value) {
 	t.Helper()
 	err := v.As(&elements)
-	if err != nil {
-		t.Fatalf("want a list: %v", err)
-	}
+	check.MustSucceed(t, err, "the elements of a list")
 	return elements
 }
 

@@ -29,9 +29,7 @@ func TestAccCopyAccount(t *testing.T) {
 	w.apply(accounts)
 	before := customization(server, first)
 	check.Equal(t, before, customization(server, second), "objects of the second account")
-	if len(before) != 12 {
-		t.Errorf("the first account holds %d objects, want 12", len(before))
-	}
+	check.Equal(t, 12, len(before), "objects of the first account")
 
 	// By hand, in the first and in the third.
 	byHand := server.AddBrand(first, mockserver.Brand{Name: "By hand", Description: "as found"})
@@ -74,10 +72,7 @@ func TestAccCopyAccount(t *testing.T) {
 	w.destroy(accounts)
 	wantNames(t, server, first, "Marsh Radio")
 	wantNames(t, server, third)
-	models := server.LanguageModels(third)
-	if len(models) > 0 {
-		t.Errorf("destroy left %d language models in the copy, want none", len(models))
-	}
+	check.Equal(t, 0, len(server.LanguageModels(third)), "language models that destroy left in the copy")
 }
 
 // customization sums up what an account holds, without ids, which each account has of its own.

@@ -77,9 +77,7 @@ func withoutSection(t *testing.T, page, heading string) string {
 	}
 	copied := filepath.Join(t.TempDir(), "page.md")
 	err := os.WriteFile(copied, []byte(before+after[next[0]:]), 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the copy of the page")
 	return copied
 }
 

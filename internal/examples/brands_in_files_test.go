@@ -53,16 +53,22 @@ func TestAccBrandsInFiles(t *testing.T) {
 		name, file, text, code string
 		want                   acctest.Messages
 	}{
-		{"list", "brands.yaml", shown["yaml"][0], shown["terraform"][0], []string{
-			`brand Halden: false "as found"  [found]`,
-			`brand Kestrel Wheels: true ""  [components sponsor]`,
-			`brand Velora: false "Title sponsor of the tour."  [bikes sponsor]`,
-		}},
-		{"table", "brands.csv", shown["csv"][0], shown["terraform"][1], []string{
-			`brand Halden: false ""  [found]`,
-			`brand Kestrel Wheels: true "Wheels, rims and hubs."  [components sponsor]`,
-			`brand Velora: true "Title sponsor of the tour." https://velora.example [bikes sponsor]`,
-		}},
+		{
+			name: "list", file: "brands.yaml", text: shown["yaml"][0], code: shown["terraform"][0],
+			want: []string{
+				`brand Halden: false "as found"  [found]`,
+				`brand Kestrel Wheels: true ""  [components sponsor]`,
+				`brand Velora: false "Title sponsor of the tour."  [bikes sponsor]`,
+			},
+		},
+		{
+			name: "table", file: "brands.csv", text: shown["csv"][0], code: shown["terraform"][1],
+			want: []string{
+				`brand Halden: false ""  [found]`,
+				`brand Kestrel Wheels: true "Wheels, rims and hubs."  [components sponsor]`,
+				`brand Velora: true "Title sponsor of the tour." https://velora.example [bikes sponsor]`,
+			},
+		},
 	} {
 		t.Run(step.name, func(t *testing.T) {
 			t.Parallel()
@@ -84,18 +90,13 @@ func TestAccBrandsInFiles(t *testing.T) {
 				w.mustRefuse(`row 5, column B (Quay Radio, enabled): "perhaps" is neither yes nor no; write yes or no, or leave the cell empty.`, "destroy", "-auto-approve")
 				w.Write("main.tf", providers)
 				w.apply()
-				left := server.Brands(server.Account.ID)
-				if len(left) != 2 { // those that were found
-					t.Errorf("%d brands are left, want the 2 that were found", len(left))
-				}
+				check.Equal(t, 2, len(server.Brands(server.Account.ID)), "brands that are left, which were found")
 				return
 			}
 			w.Write(step.file, strings.ReplaceAll(step.text, "Velora:\n", shown["yaml"][1]))
 			w.apply()
 			brand, _ := server.Brand(server.Account.ID, found.ID)
-			if brand.Name != "Velora Cycles" {
-				t.Errorf("the renamed brand is %q, want %q", brand.Name, "Velora Cycles")
-			}
+			check.Equal(t, "Velora Cycles", brand.Name, "the renamed brand")
 		})
 	}
 }
@@ -106,9 +107,7 @@ func (w workspace) wantOutput(want string) {
 	w.t.Helper()
 	_, outputs, _ := strings.Cut(w.Run("plan"), "Changes to Outputs:")
 	got := strings.Join(strings.Fields(strings.ReplaceAll(outputs, "+", "")), " ")
-	if !strings.Contains(got, want) {
-		w.t.Errorf("the plan ends with %q, want %q", got, want)
-	}
+	check.Contains(w.t, want, got, "the end of the plan")
 }
 
 // TestAccFromBrandToBrands follows the section of the guide that moves brands into a map: the old

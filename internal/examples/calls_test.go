@@ -251,9 +251,7 @@ func TestOperationsAreNamedAsMethods(t *testing.T) {
 	for number, names := range operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{"(X?\d+)"`) {
 		for _, name := range names {
 			isMethod := slices.Contains(methods, name)
-			if isMethod == slices.Contains(iterators, name) {
-				t.Errorf("operation %s: is %s a method of the client? %v", number, name, isMethod)
-			}
+			check.Equal(t, !slices.Contains(iterators, name), isMethod, "operation %s: %s is a method of the client", number, name)
 		}
 	}
 }

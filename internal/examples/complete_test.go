@@ -50,36 +50,30 @@ func TestAccNewPaidAccount(t *testing.T) {
 		return a.ID != server.Account.ID
 	})].ID
 	got := server.BrandsModelSettings(created)
-	if !got.State || !got.UseBuiltIn {
-		t.Errorf("settings of the new account: %+v, want both switched on", got)
-	}
+	check.Equal(t, true, got.State, "the settings of the new account: brands are looked for")
+	check.Equal(t, true, got.UseBuiltIn, "the settings of the new account: use_built_in")
 	models := server.LanguageModels(created)
 	if len(models) != 1 || len(models[0].Files) != 1 {
 		t.Errorf("the new account has %d models, want one with a file", len(models))
 	}
 	state, err := os.ReadFile(filepath.Join(w.Folder, "terraform.tfstate"))
-	if err != nil || strings.Contains(string(state), secret) {
-		t.Errorf("want a state (%v) without the application key", err)
-	}
+	check.MustSucceed(t, err, "the state")
+	check.Equal(t, false, strings.Contains(string(state), secret), "the state has the application key")
 
 	// People have added a brand to the new account.
 	server.AddBrand(created, mockserver.Brand{ID: 1001, Name: "Harbor Gazette"})
 	brands := []string{"-var-file=example.tfvars", `-var=brands={gazette={brand_id=1001,name="Harbor Gazette Online"}}`}
 	w.apply(brands...)
 	brand, _ := server.Brand(created, 1001)
-	if brand.Name != "Harbor Gazette Online" {
-		t.Errorf("the brand of the new account is %q, want %q", brand.Name, "Harbor Gazette Online")
-	}
+	check.Equal(t, "Harbor Gazette Online", brand.Name, "the brand of the new account")
 
 	w.mustRefuse("Paid account must not be destroyed", append([]string{"destroy", "-auto-approve"}, brands...)...)
 	released := slices.Concat(brands, []string{"-var=account_on_destroy=abandon"})
 	w.apply(released...)
 	w.destroy(released...)
 	_, there := server.Server.Account(created)
-	if !there || server.Count(mockserver.CreatePaidAccount) != 1 {
-		t.Errorf("the account must be left in the service (%t), and made once (%d)",
-			there, server.Count(mockserver.CreatePaidAccount))
-	}
+	check.Equal(t, true, there, "the account is left in the service")
+	check.Equal(t, 1, server.Count(mockserver.CreatePaidAccount), "accounts that were made")
 }
 
 // TestAccComplete applies the example that the demo shows.
@@ -114,35 +108,24 @@ func TestAccPeople(t *testing.T) {
 	}
 	check.Equal(t, map[string]int{"Ada Marlow": 2, "Ben Okoro": 1, "Cleo Hart": 0, "Dora Lind": 1}, faces, "faces")
 	w.destroy()
-	models := server.PersonModels(server.Account.ID)
-	if len(models) != 1 {
-		t.Errorf("destroy left %d person models, want the one of the service", len(models))
-	}
+	check.Equal(t, 1, len(server.PersonModels(server.Account.ID)), "person models that destroy left, with that of the service")
 	w.apply()
 	w.loseState(savedAs(t, "docs/guides/importing.md", "lost-state.tf"))
 	w.mustPlanNothing()
 	model = server.PersonModels(server.Account.ID)[1]
-	persons := server.Persons(server.Account.ID, model.ID)
-	if len(persons) != 4 {
-		t.Errorf("%d persons after the import, want 4", len(persons))
-	}
+	check.Equal(t, 4, len(server.Persons(server.Account.ID, model.ID)), "persons after the import")
 }
 
 // loseState deletes the state, and has import blocks bring its objects back.
 func (w workspace) loseState(imports string) {
 	remove := func(name string) {
 		err := os.Remove(filepath.Join(w.Folder, name))
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		check.MustSucceed(w.t, err, "the file to remove")
 	}
 	remove("terraform.tfstate")
 	w.Write("lost-state.tf", imports)
 	for _, change := range w.planned() {
-		if change.Action != "update" { // of faces, whose addresses the service does not return
-			w.t.Errorf("after the state was lost: %s of %s, want an update of faces alone",
-				change.Action, change.Address)
-		}
+		check.Equal(w.t, "update", change.Action, "after the state was lost: the change of %s, of faces alone", change.Address)
 	}
 	w.apply("tfplan")
 	remove("lost-state.tf")
@@ -199,8 +182,6 @@ func TestAccTerraformTest(t *testing.T) {
 func read(t *testing.T, file string) string {
 	t.Helper()
 	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the file")
 	return string(content)
 }

@@ -28,9 +28,7 @@ const repository = "../.."
 func inRepository(t *testing.T, path ...string) string {
 	t.Helper()
 	absolute, err := filepath.Abs(filepath.Join(append([]string{repository}, path...)...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the path %q", path)
 	return absolute
 }
 

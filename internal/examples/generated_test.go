@@ -94,17 +94,13 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 			t.Errorf("%d errors, want two that say %q. Got: %v", len(errs), refused, errs)
 		}
 		err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.MustSucceed(t, err, "the configuration to remove")
 		w.Write("a.txt", "alpha")
 		w.Write("b.txt", "beta")
 	}
 	w.wantImports(w.Run(generate...), imported)
 	const start = `"00:01:00.5"`
-	if !strings.Contains(read(t, filepath.Join(w.Folder, "generated.tf")), start) {
-		t.Errorf("generated.tf lacks the time %s", start)
-	}
+	check.Contains(t, start, read(t, filepath.Join(w.Folder, "generated.tf")), "generated.tf")
 	w.apply("tfplan")
 	w.Write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
 	w.mustPlanNothing()
@@ -172,9 +168,7 @@ func TestAdoptQueried(t *testing.T) {
 				want["videoindexer_person"] += len(server.Persons(account, model.ID))
 			}
 			for name, n := range want {
-				if named[name] != n {
-					t.Errorf("%d %s are listed or named, want %d", named[name], name, n)
-				}
+				check.Equal(t, n, named[name], "%s that are listed or named", name)
 			}
 			server.WantNoWrites(t, "the adoption")
 		})
@@ -227,8 +221,6 @@ func withoutComputed(t *testing.T, nested *tfprotov6.SchemaObject, value tftypes
 		}
 		return value, nil
 	})
-	if err != nil {
-		t.Fatalf("want the value without what is computed: %v", err)
-	}
+	check.MustSucceed(t, err, "the value without what is computed")
 	return configured
 }

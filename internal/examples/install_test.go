@@ -35,13 +35,9 @@ func TestAccSnapshot(t *testing.T) {
 		for _, registry := range []string{"registry.terraform.io", "registry.opentofu.org"} {
 			folder := filepath.Join(mirror, registry, "videoindexer", "videoindexer")
 			err := os.MkdirAll(folder, 0o750)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.MustSucceed(t, err, "the folder of the mirror")
 			err = os.WriteFile(filepath.Join(folder, filepath.Base(archive)), []byte(read(t, archive)), 0o600)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.MustSucceed(t, err, "the copy of the archive")
 		}
 	}
 	_, env := demoServer(t)
@@ -60,9 +56,7 @@ func TestAccSnapshot(t *testing.T) {
 // wantProgram expects an archive to hold the provider's program alone, which can be executed.
 func wantProgram(t *testing.T, archive, version string) {
 	content, err := zip.OpenReader(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the archive")
 	defer func() { _ = content.Close() }()
 	program := "terraform-provider-videoindexer_v" + version
 	if strings.Contains(archive, "_windows_") {

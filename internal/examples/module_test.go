@@ -46,9 +46,7 @@ module "customization" {
 func (w workspace) remove(name string) {
 	w.t.Helper()
 	err := os.Remove(filepath.Join(w.Folder, name))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	check.MustSucceed(w.t, err, "the file to remove")
 }
 
 // TestAccBrokenFiles applies a folder, and then has a mistake in each of its files, one after the
@@ -106,10 +104,7 @@ func TestAccBrokenFiles(t *testing.T) {
 	check.Equal(t, nil, submatches(everything, `# (\S+) will be destroyed`), "the plan destroys")
 	server.WantNoWrites(t, "an apply of broken files")
 	root.destroy("-refresh=false")
-	n := len(server.Brands(server.Account.ID))
-	if n > 0 {
-		t.Errorf("the destroy left %d brands, want none", n)
-	}
+	check.Equal(t, 0, len(server.Brands(server.Account.ID)), "brands that the destroy left")
 }
 
 // TestAccModuleOnEveryService applies brands by id, settings and a language model without extended

@@ -58,9 +58,7 @@ func pages(t *testing.T) []string {
 		"modules/*/README.md", "mocks/README.md", "contributing/*.md", "internal/*/README.md", "internal/*/*/README.md",
 	} {
 		found, err := filepath.Glob(filepath.Join(repository, filepath.FromSlash(pattern)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.MustSucceed(t, err, "the pages %s", pattern)
 		all = append(all, found...)
 	}
 	if len(all) < 10 {
@@ -195,15 +193,11 @@ func TestPagesVersions(t *testing.T) {
 	for _, page := range pages(t) {
 		text := read(t, page)
 		for _, version := range submatches(text, `\?ref=v(\d[\w.-]*)`) {
-			if version != released {
-				t.Errorf("%s: pins a module to v%s, want the version %s", nameOf(page), version, released)
-			}
+			check.Equal(t, released, version, "%s: pins a module to the version", nameOf(page))
 		}
 		places += strings.Count(text, "`?ref=v`")
 	}
-	if places != 1 {
-		t.Errorf("%d places show how to pin a module, want one", places)
-	}
+	check.Equal(t, 1, places, "places that show how to pin a module")
 }
 
 // TestPagesGuides checks that guides which texts and examples name by their titles exist.

@@ -52,9 +52,7 @@ func TestAccRotateAKey(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(store, content, 0o600)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.MustSucceed(t, err, "the store of secrets")
 		known = append(known, value)
 	}
 	for secret, values := range secrets {
@@ -74,10 +72,8 @@ func TestAccRotateAKey(t *testing.T) {
 		t.Helper()
 		check.Equal(t, reconnections, server.MediaConnections(account), "changes of the connection")
 		m, _ := server.ImageModel(account)
-		if m.TrainingKey != training || m.PredictionKey != prediction {
-			t.Errorf("the image model has the keys %q and %q, want %q and %q",
-				m.TrainingKey, m.PredictionKey, training, prediction)
-		}
+		check.Equal(t, training, m.TrainingKey, "the training key of the image model")
+		check.Equal(t, prediction, m.PredictionKey, "the prediction key of the image model")
 	}
 	wantKeys(nil, "the first training key", "the first prediction key")
 
@@ -113,10 +109,7 @@ func TestAccRotateAKey(t *testing.T) {
 	server.SetKey("anotherSubscriptionKey")
 	w.mustPlanNothing()
 	w.wantNoSecrets("terraform.tfstate", known)
-	accounts := server.Accounts()
-	if len(accounts) != 2 {
-		t.Errorf("the service has %d accounts, want 2", len(accounts))
-	}
+	check.Equal(t, 2, len(server.Accounts()), "accounts of the service")
 
 	// A plan that was saved takes the key that the store has when it is applied.
 	configuration = strings.Replace(configuration, "keys_wo_version = 2", "keys_wo_version = 3", 1)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -58,15 +59,11 @@ func follow(t *testing.T, e tools, clone, page, until, folder string) string {
 	home := t.TempDir()
 	moved := filepath.Join(home, checkout)
 	err := os.Rename(clone, moved)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the move of the clone")
 	var caches []string
 	for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // they are below the home otherwise
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
-		if err != nil {
-			t.Fatalf("go env %s: %v, want no error", name, err)
-		}
+		check.MustSucceed(t, err, "go env %s", name)
 		caches = append(caches, name+"="+strings.TrimSpace(string(value)))
 	}
 	followAtHome(t, e, page, until, home, folder, caches...)
@@ -158,7 +155,5 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 func copyCheckout(t *testing.T, to string) {
 	const script = `mkdir "$1" && tar -C "$2" --exclude=.git --exclude=bin --exclude=dist --exclude=.terraform --exclude=testdata -c . | tar -C "$1" -x`
 	out, err := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", script, "copy", to, repository).CombinedOutput()
-	if err != nil {
-		t.Fatalf("want a copy of the checkout: %v\n%s", err, out)
-	}
+	check.MustSucceed(t, err, "the copy of the checkout, with %s", out)
 }

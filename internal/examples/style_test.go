@@ -14,9 +14,7 @@ import (
 func TestPagesAreShort(t *testing.T) {
 	t.Parallel()
 	guides, err := filepath.Glob(filepath.Join(repository, "docs", "guides", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the guides")
 	lines := 0
 	for _, guide := range guides {
 		lines += strings.Count(read(t, guide), "\n")

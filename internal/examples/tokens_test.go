@@ -43,16 +43,13 @@ func TestTokenScript(t *testing.T) {
 	}
 	program := filepath.Join(t.TempDir(), "get-token.sh")
 	err := os.WriteFile(program, []byte(script), 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the program")
 	for _, allowEdit := range []string{"false", "true"} {
 		command := exec.CommandContext(t.Context(), "sh", program)
 		command.Env = append(os.Environ(), "VIDEOINDEXER_ALLOW_EDIT="+allowEdit)
 		out, err := command.CombinedOutput()
-		if err != nil || string(out) != "token-1\n" {
-			t.Errorf("allow_edit %s: prints %q (%v), want %q", allowEdit, out, err, "token-1\n")
-		}
+		check.MustSucceed(t, err, "allow_edit %s: the program, which prints %q", allowEdit, out)
+		check.Equal(t, "token-1\n", string(out), "allow_edit %s: what the program prints", allowEdit)
 	}
 	const identity, token = `GET /identity/token "true" "" `, `POST /accounts/newsroom/generateAccessToken "" "Bearer id-1" `
 	want := []string{

@@ -44,9 +44,7 @@ func openVocabularyToVideos(t *testing.T, e tools) (workspace, *acctest.Server) 
 	server := raceArchive(t)
 	w := begin(t, e, server, "")
 	err := os.CopyFS(w.Folder, os.DirFS(filepath.Join(repository, "examples", "vocabulary-to-videos")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the copy of the example")
 	return w, server
 }
 
@@ -140,9 +138,7 @@ func TestAccVocabularyToVideosBefore(t *testing.T) {
 	t.Parallel()
 	w, server := openVocabularyToVideos(t, need(t))
 	err := os.Rename(filepath.Join(w.Folder, "before-1.14", "videos.tf"), filepath.Join(w.Folder, "videos.tf"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the move of videos.tf")
 	wantRefusal := func(variable, says string) {
 		t.Helper()
 		errs := inprocess.Excerpt(w.mustRefuse(says, "plan", "-var="+variable))
@@ -197,14 +193,9 @@ func TestAccVocabularyRepositoryTrained(t *testing.T) {
 	w.wantOutput("brands = { adopted = 4 created = 0 replaced = 14 }")
 	w.apply()
 	brand, _ := s.Brand(s.Account.ID, 1002)
-	if brand.Name != "Tarn & Fell" {
-		t.Errorf("brand 1002 is %q, want %q", brand.Name, "Tarn & Fell")
-	}
-	trained := s.Count(mockserver.TrainLanguageModel)
-	indexed := s.Count(mockserver.ReindexVideo)
-	if trained != 2 || indexed != 2 {
-		t.Errorf("%d trainings, and %d videos indexed again, want one for each language", trained, indexed)
-	}
+	check.Equal(t, "Tarn & Fell", brand.Name, "brand 1002")
+	check.Equal(t, 2, s.Count(mockserver.TrainLanguageModel), "trainings, one for each language")
+	check.Equal(t, 2, s.Count(mockserver.ReindexVideo), "videos indexed again, one for each language")
 
 	s.ResetRequests()
 	w.add("vocabulary/en-US/birds.txt", "The oystercatcher opens mussels with a single blow.\n")
@@ -225,10 +216,7 @@ func TestAccVocabularyRepositoryTrained(t *testing.T) {
 	check.Equal(t, "20 X8 7", strings.Join(order, " "), "order of sending the file, training and indexing again")
 
 	w.destroy()
-	models := s.LanguageModels(s.Account.ID)
-	if len(models) > 0 {
-		t.Errorf("destroy left %d models, want none", len(models))
-	}
+	check.Equal(t, 0, len(s.LanguageModels(s.Account.ID)), "models that destroy left")
 	after := s.Brands(s.Account.ID)
 	for i := range min(len(before), len(after)) {
 		after[i].LastModified = before[i].LastModified
@@ -241,9 +229,7 @@ func TestAccVocabularyRepositoryTrained(t *testing.T) {
 // trained, on its files.
 func wantTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
 	query, err := url.ParseQuery(r.Query)
-	if err != nil {
-		t.Errorf("a video is indexed again with the query %q: %v", r.Query, err)
-	}
+	check.MustSucceed(t, err, "the query %q, with which a video is indexed again", r.Query)
 	for _, m := range s.LanguageModels(s.Account.ID) {
 		if m.ID != query.Get("linguisticModelId") {
 			continue

@@ -72,9 +72,7 @@ func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{
 		Name: found, Description: "made by a test",
 	})
-	if err != nil {
-		t.Fatalf("want a brand before the lifecycle: %v", err)
-	}
+	check.MustSucceed(t, err, "a brand before the lifecycle")
 	t.Cleanup(func() {
 		ctx := context.WithoutCancel(t.Context())
 		err := deleteBrand(ctx, s, strconv.Itoa(int(brand.ID)))
@@ -92,9 +90,7 @@ func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 // settingsLifecycle puts the settings back as they were.
 func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, identify) {
 	read, err := s.client.GetBrandsModelSettings(t.Context(), s.account)
-	if err != nil {
-		t.Fatalf("want the settings before the lifecycle: %v", err)
-	}
+	check.MustSucceed(t, err, "the settings before the lifecycle")
 	if read.State == nil {
 		t.Skip("the service does not say whether brands are looked for, so that a test could not put that back")
 	}
@@ -102,9 +98,7 @@ func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, ide
 	t.Logf("the settings before: %+v", before)
 	t.Cleanup(func() {
 		_, err := s.client.UpdateBrandsModelSettings(context.WithoutCancel(t.Context()), s.account, before)
-		if err != nil {
-			t.Errorf("the settings must be put back by hand, to %+v: %v", before, err)
-		}
+		check.ErrorSays(t, "", err, "the settings must be put back by hand, to %+v", before)
 	})
 	return []acctest.Values{
 		{"enabled": before.State, "use_built_in": before.UseBuiltIn},
@@ -116,9 +110,7 @@ func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, ide
 // personLifecycle has a face where there is a picture of one. It makes the person model too.
 func personLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	model, err := s.client.CreatePersonModel(t.Context(), s.account, prefix+"model-"+name)
-	if err != nil {
-		t.Fatalf("want a person model before the lifecycle: %v", err)
-	}
+	check.MustSucceed(t, err, "a person model before the lifecycle")
 	t.Cleanup(func() {
 		check.ErrorSays(t, "", s.client.DeletePersonModel(context.WithoutCancel(t.Context()), s.account, model.ID), "person model %s must be deleted by hand", model.ID)
 	})

@@ -45,9 +45,7 @@ func TestAccLive(t *testing.T) {
 		t.Skip("make live runs this, against the service that the provider's VIDEOINDEXER_ variables name")
 	}
 	s, err := fromEnvironment()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the service of the environment")
 	runAll(t, s)
 }
 
@@ -62,10 +60,7 @@ func runAll(t *testing.T, s service) {
 			dir := inprocess.Open(acctest.InProcess(t), nil)
 			defer func() {
 				acctest.PlanAndApply(t, dir, s.provider, inprocess.Options{IsDestroy: true})
-				err := s.noneOf(t.Context(), own)
-				if err != nil {
-					t.Error(err)
-				}
+				check.ErrorSays(t, "", s.noneOf(t.Context(), own), "what is left of %s", own)
 			}()
 			for _, config := range configs {
 				s.run(t, dir, s.provider+acctest.Block(t, name, config, ""))
@@ -81,9 +76,7 @@ func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 	acctest.MustPlanNothing(t, dir, config)
 	if s.check != nil {
 		err := s.check()
-		if err != nil {
-			t.Fatal(err) // rather than after each step
-		}
+		check.MustSucceed(t, err, "the service after the step") // rather than after each step
 	}
 }
 
@@ -118,9 +111,7 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 	s, err := newService(server.URL, server.Key, "", videoindexer.AccountRef{
 		Location: server.Account.Location, ID: server.Account.ID,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the service")
 	s.provider = server.Config("", "extended_operations = true")
 	s.picture = "https://pictures.example/face.jpg"
 	return s, server
@@ -136,9 +127,7 @@ func TestLifecyclesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lif
 	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: false})
 	before := server.State().Accounts
 	known, err := s.named(t.Context(), func(object) bool { return true })
-	if err != nil {
-		t.Fatalf("want the names of all objects before the lifecycles: %v", err)
-	}
+	check.MustSucceed(t, err, "the names of all objects before the lifecycles")
 	s.check = func() error {
 		others, err := s.named(t.Context(), func(o object) bool { return !o.isOurs() })
 		others = slices.DeleteFunc(others, func(name string) bool { return slices.Contains(known, name) })
@@ -190,9 +179,7 @@ func TestSweepGoesOn(t *testing.T) {
 	server.AddBrand(server.Account.ID, mockserver.Brand{Name: prefix + "two"})
 	server.Script(mockserver.Fault{Operation: mockserver.DeleteBrand, Do: mockserver.Status(http.StatusBadRequest)})
 	err := kinds[0].sweep(t.Context(), s, t.Logf)
-	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("brands tf-acc-one (%d): ", refused)) {
-		t.Errorf("error %v, want one that names the brand", err)
-	}
+	check.ErrorSays(t, fmt.Sprintf("brands tf-acc-one (%d): ", refused), err, "the sweep")
 	brands := server.Brands(server.Account.ID)
 	if len(brands) != 1 || brands[0].ID != refused {
 		t.Errorf("%d brands are left, want brand %d alone, which was refused", len(brands), refused)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -44,9 +45,7 @@ func TestBenchmarks(t *testing.T) {
 	for _, file := range configurations {
 		measure(t, file, 2)
 	}
-	if len(configurations) != 5 {
-		t.Errorf("%d configurations, want 5", len(configurations))
-	}
+	check.Equal(t, 5, len(configurations), "configurations")
 }
 
 // measure reports how long the steps of a configuration take. Its variables are n, the number of

@@ -18,6 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -71,13 +72,9 @@ func (i interruption) applyAgain(t *testing.T) {
 	const before = "videoindexer_brand.before"
 	isHeld := dir.Values(before) != nil
 	isTainted := dir.IsTainted(before)
-	if !isHeld || isTainted {
-		t.Errorf("%s: in the state: %t, tainted: %t, want true and false", before, isHeld, isTainted)
-	}
-	isInState := dir.Values(it) != nil
-	if i.isInState != isInState {
-		t.Errorf("%s: in the state: %t, want %t", it, isInState, i.isInState)
-	}
+	check.Equal(t, true, isHeld, "%s is in the state", before)
+	check.Equal(t, false, isTainted, "%s is tainted", before)
+	check.Equal(t, i.isInState, dir.Values(it) != nil, "%s is in the state", it)
 	w.ClearFaults()
 	if i.heal != nil {
 		i.heal(w)
@@ -159,9 +156,7 @@ func (i interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	asked := time.Now()
 	process, _ := latest.Load().(tfprotov6.ProviderServer)
 	_, err = process.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{})
-	if err != nil {
-		t.Errorf("StopProvider: %v, want no error", err)
-	}
+	check.ErrorSays(t, "", err, "StopProvider")
 	err = <-ended
 	took := time.Since(asked)
 	if took > cancelLimit {

@@ -31,9 +31,7 @@ func seedOf(t *testing.T) uint64 {
 	if given != "" {
 		var err error
 		seed, err = strconv.ParseUint(given, 10, 64)
-		if err != nil {
-			t.Fatalf("RELIABILITY_SEED, want a whole number: %v", err)
-		}
+		check.MustSucceed(t, err, "RELIABILITY_SEED as a whole number")
 	}
 	t.Logf("seed %d: repeat with RELIABILITY_SEED=%d", seed, seed)
 	return seed
@@ -117,17 +115,12 @@ func TestChaos(t *testing.T) {
 	models := w.LanguageModels(w.Account.ID)
 	isModel := func(line string) bool { return strings.HasPrefix(line, "language model ") }
 	left := slices.DeleteFunc(slices.Clone(want[2]), isModel)
-	if len(models) != len(want[2])-len(left) {
-		t.Errorf("%d language models are left, want %d", len(models), len(want[2])-len(left))
-	}
+	check.Equal(t, len(want[2])-len(left), len(models), "language models that are left")
 	for _, m := range models {
 		w.RemoveLanguageModel(w.Account.ID, m.ID)
 	}
 	load.wantHeld(w, left, 2)
-	n := len(w.Instances())
-	if n > 0 {
-		t.Errorf("%d instances are left in the state, want none", n)
-	}
+	check.Equal(t, 0, len(w.Instances()), "instances that are left in the state")
 }
 
 // settle does what the message of an ambiguous create asks for: it looks for the model in the
@@ -145,9 +138,7 @@ func (w *workspace) settle(r engine.Result) {
 		}
 		var index int
 		_, err := fmt.Sscanf(failure.Address, `videoindexer_language_model.all["%d"]`, &index)
-		if err != nil {
-			w.t.Fatalf("%s, want the address of a language model: %v", failure.Address, err)
-		}
+		check.MustSucceed(w.t, err, "%s, the address of a language model", failure.Address)
 		found := ""
 		for _, m := range w.LanguageModels(w.Account.ID) {
 			if m.Name == fmt.Sprintf("Model %d", index) {
@@ -265,10 +256,8 @@ func TestReindexVideos(t *testing.T) {
 		if video.State == mockserver.VideoUploadFailed {
 			wanted = 0
 		}
-		if v.Reindexes != wanted || isNamed != fails[v.ID] {
-			t.Errorf("%s was indexed %d times, want %d; named as failed: %t, want %t",
-				v.ID, v.Reindexes, wanted, isNamed, fails[v.ID])
-		}
+		check.Equal(t, wanted, v.Reindexes, "times that %s was indexed", v.ID)
+		check.Equal(t, fails[v.ID], isNamed, "%s is named as failed", v.ID)
 	}
 	faults := 0
 	for _, r := range server.Requests() {

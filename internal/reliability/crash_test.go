@@ -195,9 +195,7 @@ func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Acti
 			return
 		}
 		err := syscall.Kill(-w.command.Process.Pid, signal)
-		if err != nil {
-			w.t.Errorf("%s to the engine: %v, want no error", signal, err)
-		}
+		check.ErrorSays(w.t, "", err, "%s to the engine", signal)
 		<-r.Context().Done()
 	}
 	if moment == "after" {

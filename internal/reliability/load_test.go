@@ -40,9 +40,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	client, err := videoindexer.New(videoindexer.Config{
 		Endpoint: server.URL, SubscriptionKey: mockserver.DefaultSubscriptionKey, MaxRetries: 8,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the client")
 	ref := videoindexer.AccountRef{Location: account.Location, ID: account.ID}
 
 	var calls, givenUp atomic.Int64
@@ -58,9 +56,7 @@ func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 					Name: fmt.Sprintf("Brand %d", caller), Enabled: true, Description: fmt.Sprintf("Round %d", round),
 				}
 				_, err := client.UpdateBrand(t.Context(), ref, id, update)
-				if err != nil {
-					t.Errorf("brand %d: want no error: %v", id, err)
-				}
+				check.ErrorSays(t, "", err, "the update of brand %d", id)
 				short, cancel := context.WithTimeout(t.Context(), time.Duration(caller)*time.Millisecond)
 				_, err = client.GetBrand(short, ref, id)
 				if errors.Is(err, context.DeadlineExceeded) {

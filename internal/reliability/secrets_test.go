@@ -268,9 +268,7 @@ func (w *workspace) secrets() map[string]string {
 	secrets := map[string]string{}
 	add := func(name, secret string) {
 		quoted, err := json.Marshal(secret)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		check.MustSucceed(w.t, err, "%s as JSON", name)
 		secrets[name] = secret
 		secrets[name+" (escaped for a URL)"] = url.QueryEscape(secret)
 		secrets[name+" (escaped for JSON)"] = strings.Trim(string(quoted), `"`)
@@ -309,25 +307,17 @@ func (w *workspace) storedTexts() map[string]string {
 		}
 		return err
 	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	check.MustSucceed(w.t, err, "the files of the workspace")
 	_, planned := texts["plan.bin"]
 	if planned {
 		archive, err := zip.OpenReader(filepath.Join(w.Folder, "plan.bin"))
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		check.MustSucceed(w.t, err, "plan.bin")
 		defer func() { _ = archive.Close() }()
 		for _, member := range archive.File {
 			reader, err := member.Open()
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			check.MustSucceed(w.t, err, "%s of plan.bin", member.Name)
 			content, err := io.ReadAll(reader)
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			check.MustSucceed(w.t, err, "%s of plan.bin", member.Name)
 			texts["plan.bin "+member.Name] = string(content)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 )
@@ -93,9 +94,7 @@ func (w *workspace) sizes() map[string]int {
 		}
 	}
 	err := json.Unmarshal([]byte(readFile(w.t, filepath.Join(w.Folder, "terraform.tfstate"))), &file)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	check.MustSucceed(w.t, err, "the state as JSON")
 	sizes := map[string]int{}
 	for _, r := range file.Resources {
 		for _, i := range r.Instances {
@@ -103,9 +102,7 @@ func (w *workspace) sizes() map[string]int {
 			delete(i, "identity_schema_version")
 		}
 		content, err := json.MarshalIndent(r.Instances, "      ", "  ")
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		check.MustSucceed(w.t, err, "the instances as JSON")
 		sizes[r.Type+"."+r.Name] += len(content)
 	}
 	return sizes

@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -164,18 +165,14 @@ func (w *workspace) killProvider(signal syscall.Signal) {
 func (w *workspace) mustHaveNothingTainted() {
 	w.t.Helper()
 	for _, i := range w.Instances() {
-		if i.Status != "" {
-			w.t.Errorf("%s is %s, want no mark", i.Address, i.Status)
-		}
+		check.Equal(w.t, "", i.Status, "the mark of %s", i.Address)
 	}
 }
 
 func readFile(t testing.TB, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the file")
 	return string(content)
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -41,9 +42,7 @@ func runScenario(t *testing.T, scenario *scenario) {
 		if err == nil {
 			err = run.broken()
 		}
-		if err != nil {
-			t.Fatalf("step %d, %q: %v", i+1, step.name, err)
-		}
+		check.MustSucceed(t, err, "step %d, %q", i+1, step.name)
 		step.shown = ""
 		if len(run.lines) > 0 {
 			lines := strings.Split(run.normal(strings.Join(run.lines, "\n")), "\n")

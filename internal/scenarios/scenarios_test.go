@@ -22,6 +22,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"golang.org/x/tools/txtar"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -37,13 +38,9 @@ func eachScenario(t *testing.T, visit func(file string, scenario *scenario)) {
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.MustSucceed(t, err, "the scenario")
 		scenario, err := parseScenario(string(text))
-		if err != nil {
-			t.Fatalf("%s must be a scenario: %v", file, err)
-		}
+		check.MustSucceed(t, err, "the scenario %s", file)
 		visit(filepath.ToSlash(file), scenario)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6/tf6server"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -214,8 +215,6 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 		}
 	}
 	text, err := json.Marshal(to)
-	if err != nil {
-		t.Errorf("the addresses of the provider cannot be written: %v", err)
-	}
+	check.ErrorSays(t, "", err, "the addresses of the provider as JSON")
 	return "TF_REATTACH_PROVIDERS=" + string(text), func() { cancel(); <-ended }
 }

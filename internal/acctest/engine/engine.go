@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"golang.org/x/mod/semver"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
 // Engine is Terraform or OpenTofu.
@@ -51,9 +53,7 @@ func Need(t testing.TB, features ...Feature) Engine {
 		t.Skip("acceptance tests run with TF_ACC=1, as make test sets it")
 	}
 	e, err := find()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.MustSucceed(t, err, "the engine")
 	for _, f := range features {
 		if !e.Has(f) {
 			t.Skipf("%s has no %s", e.Version, f.Name)

@@ -16,24 +16,19 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
 // saved is the file of a saved plan.
 const saved = "it.plan"
 
-func (d *Directory) check(err error) {
-	d.t.Helper()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-}
-
 // Write writes a file of the directory.
 func (d *Directory) Write(name, content string) {
 	d.t.Helper()
 	file := filepath.Join(d.Folder, name)
-	d.check(errors.Join(os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(content), 0o600)))
+	err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(content), 0o600))
+	check.MustSucceed(d.t, err, "%s", file)
 }
 
 // Plan plans a configuration and saves the plan.
@@ -87,7 +82,7 @@ func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 	d.t.Helper()
 	shown := tfjson.Plan{}
 	shown.UseJSONNumber(true)
-	d.check(json.Unmarshal([]byte(d.Run("show", "-json", plan)), &shown))
+	check.MustSucceed(d.t, json.Unmarshal([]byte(d.Run("show", "-json", plan)), &shown), "the plan")
 	for _, c := range shown.ResourceChanges {
 		if c.Mode != tfjson.ManagedResourceMode {
 			continue
@@ -145,7 +140,7 @@ func (d *Directory) Instances() (all []Instance) {
 	if err == nil {
 		err = json.Unmarshal(text, &state)
 	}
-	d.check(err)
+	check.MustSucceed(d.t, err, "the state")
 	for _, r := range state.Resources {
 		for _, i := range r.Instances {
 			address := []string{r.Type, r.Name}
@@ -197,7 +192,7 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 		return
 	}
 	attributes, err := ctyjson.Marshal(o.Value, o.Value.Type())
-	d.check(err)
+	check.MustSucceed(d.t, err, "the object of the state")
 	held := map[string]any{"attributes": json.RawMessage(attributes), "private": o.Private}
 	if o.IsTainted {
 		held["status"] = "tainted"
@@ -206,7 +201,7 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 		"mode": "managed", "type": o.TypeName, "name": strings.TrimPrefix(address, o.TypeName+"."),
 		"provider": fmt.Sprintf("provider[%q]", Address), "instances": []any{held},
 	}}})
-	d.check(err)
+	check.MustSucceed(d.t, err, "the state of one object")
 	d.Write("terraform.tfstate", string(text))
 }
 
@@ -218,7 +213,7 @@ func (d *Directory) Object(address string, otherwise *inprocess.Object) *inproce
 			continue
 		}
 		value, err := ctyjson.Unmarshal(i.Attributes, otherwise.Value.Type())
-		d.check(err)
+		check.MustSucceed(d.t, err, "the object of %s", address)
 		return &inprocess.Object{TypeName: i.Type, Value: value, Private: i.Private, IsTainted: i.Status != ""}
 	}
 	return otherwise
@@ -227,7 +222,7 @@ func (d *Directory) Object(address string, otherwise *inprocess.Object) *inproce
 // Output reads an output of the configuration.
 func (d *Directory) Output(name string, into any) {
 	d.t.Helper()
-	d.check(json.Unmarshal([]byte(d.Run("output", "-json", name)), into))
+	check.MustSucceed(d.t, json.Unmarshal([]byte(d.Run("output", "-json", name)), into), "the output %s", name)
 }
 
 // Taint marks an instance so that it is replaced.
