@@ -137,21 +137,24 @@ func TestPages(t *testing.T) {
 		count, size, limit int
 		want, requests     int
 	}{
-		"no items":                        {growing{}, 0, 10, 0, 0, 1},
-		"last page short":                 {growing{}, 25, 10, 0, 25, 4},
-		"last page full":                  {growing{}, 20, 10, 0, 20, 3},
-		"capped":                          {growing{longest: capped(25)}, 60, 1000, 0, 60, 4},
-		"page of one":                     {growing{}, 3, 1, 0, 3, 4},
-		"limit within the first page":     {growing{}, 95, 10, 3, 3, 1},
-		"limit at the end of a page":      {growing{}, 95, 10, 20, 20, 2},
-		"counted":                         {growing{hasTotal: true}, 95, 10, 0, 95, 10},
-		"counted on the first page":       {growing{hasTotalOnce: true}, 95, 10, 0, 95, 10},
-		"counted, one page":               {growing{hasTotal: true}, 10, 10, 0, 10, 1},
-		"counted, capped":                 {growing{hasTotal: true, longest: capped(25)}, 110, 1000, 0, 110, 5},
-		"counted, limit":                  {growing{hasTotal: true}, 95, 10, 42, 42, 5},
-		"counted, limit beyond it":        {growing{hasTotal: true}, 15, 10, 42, 15, 2},
-		"counted, of various lengths":     {growing{hasTotal: true, longest: func(skip int) int { return 1 + skip*7%10 }}, 95, 10, 0, 95, 20},
-		"a list that marks its last page": {growing{hasEnd: true}, 95, 10, 0, 95, 10},
+		"no items":                    {size: 10, requests: 1},
+		"last page short":             {count: 25, size: 10, want: 25, requests: 4},
+		"last page full":              {count: 20, size: 10, want: 20, requests: 3},
+		"capped":                      {list: growing{longest: capped(25)}, count: 60, size: 1000, want: 60, requests: 4},
+		"page of one":                 {count: 3, size: 1, want: 3, requests: 4},
+		"limit within the first page": {count: 95, size: 10, limit: 3, want: 3, requests: 1},
+		"limit at the end of a page":  {count: 95, size: 10, limit: 20, want: 20, requests: 2},
+		"counted":                     {list: growing{hasTotal: true}, count: 95, size: 10, want: 95, requests: 10},
+		"counted on the first page":   {list: growing{hasTotalOnce: true}, count: 95, size: 10, want: 95, requests: 10},
+		"counted, one page":           {list: growing{hasTotal: true}, count: 10, size: 10, want: 10, requests: 1},
+		"counted, capped":             {list: growing{hasTotal: true, longest: capped(25)}, count: 110, size: 1000, want: 110, requests: 5},
+		"counted, limit":              {list: growing{hasTotal: true}, count: 95, size: 10, limit: 42, want: 42, requests: 5},
+		"counted, limit beyond it":    {list: growing{hasTotal: true}, count: 15, size: 10, limit: 42, want: 15, requests: 2},
+		"counted, of various lengths": {
+			list: growing{hasTotal: true, longest: func(skip int) int { return 1 + skip*7%10 }}, count: 95, size: 10,
+			want: 95, requests: 20,
+		},
+		"a list that marks its last page": {list: growing{hasEnd: true}, count: 95, size: 10, want: 95, requests: 10},
 	} {
 		test.list.items = things(test.count)
 		read, err := collect((&pager[thing]{size: test.size, limit: test.limit, fetch: test.list.fetch}).each(t.Context()))

@@ -47,22 +47,29 @@ func TestReadPerson(t *testing.T) {
 		want      string
 		asked     int // lists
 	}{
-		"listed":                                {false, []reply{shown}, missing, "Ada", found, 1},
-		"one list lags":                         {false, []reply{empty, shown}, missing, "Ada", found, 2},
-		"one list lags, and the search by name": {false, []reply{empty, empty, shown}, face, "Ada", found, 3},
-		"lists lag for three seconds":           {false, []reply{empty, empty, empty, empty, empty, empty, shown}, face, "Ada", found, 7},
-		"lists never show the person":           {false, []reply{empty}, face, "Ada", unlisted, 7},
-		"gone":                                  {false, []reply{empty}, missing, "Ada", gone, 2},
-		"gone, without a name":                  {false, []reply{empty}, missing, "", gone, 1},
-		"renamed, and one list lags":            {false, []reply{empty, empty, renamed}, face, "Ada", found, 3},
-		"after a write":                         {true, []reply{shown, renamed}, missing, "Ada", found, 2},
-		"after a write, one list lags":          {true, []reply{shown, empty, shown}, missing, "Ada", found, 3},
-		"after a write, gone":                   {true, []reply{shown, empty}, missing, "Ada", gone, 3},
-		"the search by name fails":              {false, []reply{empty, lost}, missing, "Ada", failed, 2},
-		"the faces cannot be read":              {false, []reply{empty}, reply{status: http.StatusNotFound}, "Ada", failed, 2},
-		"the second list fails":                 {false, []reply{empty, empty, lost}, face, "Ada", failed, 3},
-		"the model is gone":                     {false, []reply{missing}, missing, "Ada", gone, 1},
-		"the model is gone, after a write":      {true, []reply{shown, missing}, missing, "Ada", gone, 2},
+		"listed":                                {lists: []reply{shown}, faces: missing, name: "Ada", want: found, asked: 1},
+		"one list lags":                         {lists: []reply{empty, shown}, faces: missing, name: "Ada", want: found, asked: 2},
+		"one list lags, and the search by name": {lists: []reply{empty, empty, shown}, faces: face, name: "Ada", want: found, asked: 3},
+		"lists lag for three seconds": {
+			lists: []reply{empty, empty, empty, empty, empty, empty, shown}, faces: face, name: "Ada", want: found,
+			asked: 7,
+		},
+		"lists never show the person": {lists: []reply{empty}, faces: face, name: "Ada", want: unlisted, asked: 7},
+		"gone":                        {lists: []reply{empty}, faces: missing, name: "Ada", want: gone, asked: 2},
+		"gone, without a name":        {lists: []reply{empty}, faces: missing, want: gone, asked: 1},
+		"renamed, and one list lags":  {lists: []reply{empty, empty, renamed}, faces: face, name: "Ada", want: found, asked: 3},
+		"after a write":               {isWritten: true, lists: []reply{shown, renamed}, faces: missing, name: "Ada", want: found, asked: 2},
+		"after a write, one list lags": {
+			isWritten: true, lists: []reply{shown, empty, shown}, faces: missing, name: "Ada", want: found, asked: 3,
+		},
+		"after a write, gone":      {isWritten: true, lists: []reply{shown, empty}, faces: missing, name: "Ada", want: gone, asked: 3},
+		"the search by name fails": {lists: []reply{empty, lost}, faces: missing, name: "Ada", want: failed, asked: 2},
+		"the faces cannot be read": {lists: []reply{empty}, faces: reply{status: http.StatusNotFound}, name: "Ada", want: failed, asked: 2},
+		"the second list fails":    {lists: []reply{empty, empty, lost}, faces: face, name: "Ada", want: failed, asked: 3},
+		"the model is gone":        {lists: []reply{missing}, faces: missing, name: "Ada", want: gone, asked: 1},
+		"the model is gone, after a write": {
+			isWritten: true, lists: []reply{shown, missing}, faces: missing, name: "Ada", want: gone, asked: 2,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -111,12 +118,12 @@ func TestReadPersonModel(t *testing.T) {
 		says    string
 		isAsked []string
 	}{
-		"listed":                   {[]reply{shown}, false, "Presenters", "", []string{anX13}},
-		"one list lags":            {[]reply{none, shown}, false, "Presenters", "", []string{anX13, anX17, anX13}},
-		"every list lags":          {[]reply{none}, false, "", "exists, but", []string{anX13, anX17, anX13, anX13, anX13, anX13, anX13}},
-		"the model is gone":        {[]reply{none}, true, "", "404", []string{anX13, anX17}},
-		"the second list fails":    {[]reply{none, lost}, false, "", "connection", []string{anX13, anX17, anX13}},
-		"the service is not there": {[]reply{lost}, false, "", "connection", []string{anX13}},
+		"listed":                   {lists: []reply{shown}, want: "Presenters", isAsked: []string{anX13}},
+		"one list lags":            {lists: []reply{none, shown}, want: "Presenters", isAsked: []string{anX13, anX17, anX13}},
+		"every list lags":          {lists: []reply{none}, says: "exists, but", isAsked: []string{anX13, anX17, anX13, anX13, anX13, anX13, anX13}},
+		"the model is gone":        {lists: []reply{none}, isGone: true, says: "404", isAsked: []string{anX13, anX17}},
+		"the second list fails":    {lists: []reply{none, lost}, says: "connection", isAsked: []string{anX13, anX17, anX13}},
+		"the service is not there": {lists: []reply{lost}, says: "connection", isAsked: []string{anX13}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

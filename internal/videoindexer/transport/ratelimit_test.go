@@ -85,16 +85,22 @@ func TestRetryAfterCountsForEachStatus(t *testing.T) {
 		attempts    int
 		named       time.Duration
 	}{
-		"a read":                       {reading(), 503, 90, 2, 3 * time.Minute, 3, 0},
-		"a write":                      {writing(), 503, 90, 2, 3 * time.Minute, 3, 0},
-		"a failure":                    {writing(), 500, 7, 1, 7 * time.Second, 2, 0},
-		"the most at a time":           {writing(), 504, 300, 2, 10 * time.Minute, 3, 0},
-		"more than the most at a time": {writing(), 503, 301, forever, 0, 1, 301 * time.Second},
-		"more than the most in all":    {writing(), 503, 90, forever, 9 * time.Minute, 7, 90 * time.Second},
-		"more than the most in all, after refusals": {creating(), 429, 250, forever, 500 * time.Second, 3, 250 * time.Second},
-		"not carried out yet":                       {creating(), 425, 20, 1, 20 * time.Second, 2, 0},
-		"perhaps carried out already":               {creating(), 503, 90, forever, 0, 1, 90 * time.Second},
-		"a status that is final":                    {writing(), 403, 90, forever, 0, 1, 0},
+		"a read":                       {request: reading(), status: 503, asked: 90, most: 2, waited: 3 * time.Minute, attempts: 3},
+		"a write":                      {request: writing(), status: 503, asked: 90, most: 2, waited: 3 * time.Minute, attempts: 3},
+		"a failure":                    {request: writing(), status: 500, asked: 7, most: 1, waited: 7 * time.Second, attempts: 2},
+		"the most at a time":           {request: writing(), status: 504, asked: 300, most: 2, waited: 10 * time.Minute, attempts: 3},
+		"more than the most at a time": {request: writing(), status: 503, asked: 301, most: forever, attempts: 1, named: 301 * time.Second},
+		"more than the most in all": {
+			request: writing(), status: 503, asked: 90, most: forever, waited: 9 * time.Minute, attempts: 7,
+			named: 90 * time.Second,
+		},
+		"more than the most in all, after refusals": {
+			request: creating(), status: 429, asked: 250, most: forever, waited: 500 * time.Second, attempts: 3,
+			named: 250 * time.Second,
+		},
+		"not carried out yet":         {request: creating(), status: 425, asked: 20, most: 1, waited: 20 * time.Second, attempts: 2},
+		"perhaps carried out already": {request: creating(), status: 503, asked: 90, most: forever, attempts: 1, named: 90 * time.Second},
+		"a status that is final":      {request: writing(), status: 403, asked: 90, most: forever, attempts: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -121,10 +121,16 @@ func TestCredentials(t *testing.T) {
 		key, authorization string
 		refused            Credential
 	}{
-		"key and token, about an account": {func(*Config) {}, onAccount(PermissionWrite), key, bearer, CredentialToken},
-		"key and token, key alone needed": {func(*Config) {}, Auth{Scope: KeyOnly}, key, "", CredentialKey},
-		"token alone":                     {func(c *Config) { c.SubscriptionKey = "" }, onAccount(PermissionRead), "", bearer, CredentialToken},
-		"key alone":                       {keyAlone, onAccount(PermissionRead), key, "", CredentialKey}, // the request for a token is refused
+		"key and token, about an account": {
+			change: func(*Config) {}, auth: onAccount(PermissionWrite), key: key, authorization: bearer,
+			refused: CredentialToken,
+		},
+		"key and token, key alone needed": {change: func(*Config) {}, auth: Auth{Scope: KeyOnly}, key: key, refused: CredentialKey},
+		"token alone": {
+			change: func(c *Config) { c.SubscriptionKey = "" }, auth: onAccount(PermissionRead), authorization: bearer,
+			refused: CredentialToken,
+		},
+		"key alone": {change: keyAlone, auth: onAccount(PermissionRead), key: key, refused: CredentialKey}, // the request for a token is refused
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

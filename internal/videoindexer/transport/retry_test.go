@@ -191,16 +191,25 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 		request          Request
 		mayHaveSucceeded bool // what the caller who came first waited for
 	}{
-		"for a response":      {hang, asConfigured, reading(), true},
-		"for a body":          {begin, asConfigured, reading(), true},
-		"for a streamed body": {begin, asConfigured, streaming, true},
-		"for a backoff":       {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, asConfigured, reading(), true},
-		"for a gate": {func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Retry-After", "60")
-			w.WriteHeader(http.StatusTooManyRequests)
-		}, asConfigured, reading(), false},
-		"for a token": {hang, keyAlone, reading(), false},
-		"for a slot":  {func(http.ResponseWriter, *http.Request) {}, func(config *Config) { config.RequestsPerMinute = 1 }, reading(), false},
+		"for a response":      {handle: hang, change: asConfigured, request: reading(), mayHaveSucceeded: true},
+		"for a body":          {handle: begin, change: asConfigured, request: reading(), mayHaveSucceeded: true},
+		"for a streamed body": {handle: begin, change: asConfigured, request: streaming, mayHaveSucceeded: true},
+		"for a backoff": {
+			handle: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) },
+			change: asConfigured, request: reading(), mayHaveSucceeded: true,
+		},
+		"for a gate": {
+			handle: func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Retry-After", "60")
+				w.WriteHeader(http.StatusTooManyRequests)
+			},
+			change: asConfigured, request: reading(),
+		},
+		"for a token": {handle: hang, change: keyAlone, request: reading()},
+		"for a slot": {
+			handle: func(http.ResponseWriter, *http.Request) {},
+			change: func(config *Config) { config.RequestsPerMinute = 1 }, request: reading(),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
