@@ -27,19 +27,20 @@ func TestNotKeptAdvice(t *testing.T) {
 		argument, says string
 	}{
 		"a value": {
-			set.Update, enabled, `brands["a"].enabled`,
-			"enabled = true instead of false. Set enabled to a value that the service keeps",
+			verb: set.Update, has: enabled, argument: `brands["a"].enabled`,
+			says: "enabled = true instead of false. Set enabled to a value that the service keeps",
 		},
 		"adoption": {
-			set.Adopt, renamed, `brands["a"].name`,
-			`name = "B" instead of "A". Set name to a value that the service keeps`,
+			verb: set.Adopt, has: renamed, argument: `brands["a"].name`,
+			says: `name = "B" instead of "A". Set name to a value that the service keeps`,
 		},
 		"rename": {
-			set.Update, renamed, `brands["a"].name`,
-			`name = "B" instead of "A". If the service does not rename brands`,
+			verb: set.Update, has: renamed, argument: `brands["a"].name`,
+			says: `name = "B" instead of "A". If the service does not rename brands`,
 		},
 		"destroy": {
-			set.Disable, enabled, "deletion_policy", `enabled = true instead of false. The brand stays in the state`,
+			verb: set.Disable, has: enabled, argument: "deletion_policy",
+			says: `enabled = true instead of false. The brand stays in the state`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -227,11 +227,12 @@ func TestExtendedUploadedBefore(t *testing.T) {
 		text          string
 		uploads       int
 	}{
-		"content": {acctest.Values{"content": "a1"}, acctest.Values{"content": "a2"}, "a2", 0},
+		"content": {before: acctest.Values{"content": "a1"}, after: acctest.Values{"content": "a2"}, text: "a2"},
 		"url": {
-			acctest.Values{"url": "https://texts.example/a1.txt"}, acctest.Values{"url": address}, address, 1,
+			before: acctest.Values{"url": "https://texts.example/a1.txt"}, after: acctest.Values{"url": address},
+			text: address, uploads: 1,
 		},
-		"to url": {acctest.Values{"content": "a1"}, acctest.Values{"url": address}, address, 1},
+		"to url": {before: acctest.Values{"content": "a1"}, after: acctest.Values{"url": address}, text: address, uploads: 1},
 	} {
 		t.Run(origin, func(t *testing.T) {
 			t.Parallel()

@@ -42,27 +42,37 @@ func TestData(t *testing.T) {
 		last   map[string]string
 		query  string
 	}{
-		"models":  {"person_models", nil, 2, map[string]string{"person_model_id": modelID, "name": "Presenters", "persons_count": "60", "is_default": "false"}, ""},
-		"persons": {"persons", acctest.Values{"person_model_id": modelID}, 60, map[string]string{"name": "Person 59"}, "pageSize=1000&skip=0"},
+		"models": {
+			kind: "person_models", count: 2,
+			last: map[string]string{"person_model_id": modelID, "name": "Presenters", "persons_count": "60", "is_default": "false"},
+		},
+		"persons": {
+			kind: "persons", config: acctest.Values{"person_model_id": modelID}, count: 60,
+			last: map[string]string{"name": "Person 59"}, query: "pageSize=1000&skip=0",
+		},
 		"one person": {
-			"persons",
-			acctest.Values{"person_model_id": modelID, "name_prefix": "Person 00"},
-			1,
-			map[string]string{"person_id": first, "sample_face_id": "picture", "last_modified": "T", "last_modifier_name": " "},
-			"namePrefix=Person 00&pageSize=1000&skip=0",
+			kind: "persons", config: acctest.Values{"person_model_id": modelID, "name_prefix": "Person 00"}, count: 1,
+			last:  map[string]string{"person_id": first, "sample_face_id": "picture", "last_modified": "T", "last_modifier_name": " "},
+			query: "namePrefix=Person 00&pageSize=1000&skip=0",
 		},
 		"faces": {
-			"faces", faces, 2,
-			map[string]string{"face_id": "video", "state": "Pending", "source_type": "UploadedVideo", "source_video_id": "abc", "json": `"video"`},
-			"pageSize=100&skip=0",
+			kind: "faces", config: faces, count: 2,
+			last:  map[string]string{"face_id": "video", "state": "Pending", "source_type": "UploadedVideo", "source_video_id": "abc", "json": `"video"`},
+			query: "pageSize=100&skip=0",
 		},
 		"faces of pictures": {
-			"faces", faces.With(acctest.Values{"source_type": "UploadedPicture"}), 1,
-			map[string]string{"face_id": "picture", "state": "Ok", "source_type": "UploadedPicture"},
-			"pageSize=100&skip=0&sourceType=UploadedPicture",
+			kind: "faces", config: faces.With(acctest.Values{"source_type": "UploadedPicture"}), count: 1,
+			last:  map[string]string{"face_id": "picture", "state": "Ok", "source_type": "UploadedPicture"},
+			query: "pageSize=100&skip=0&sourceType=UploadedPicture",
 		},
-		"short pages": {"faces", faces.With(acctest.Values{"page_size": 1}), 2, map[string]string{"face_id": "video"}, "pageSize=1&skip=0"},
-		"a limit":     {"faces", faces.With(acctest.Values{"limit": 1}), 1, map[string]string{"face_id": "picture"}, "pageSize=1&skip=0"},
+		"short pages": {
+			kind: "faces", config: faces.With(acctest.Values{"page_size": 1}), count: 2,
+			last: map[string]string{"face_id": "video"}, query: "pageSize=1&skip=0",
+		},
+		"a limit": {
+			kind: "faces", config: faces.With(acctest.Values{"limit": 1}), count: 1,
+			last: map[string]string{"face_id": "picture"}, query: "pageSize=1&skip=0",
+		},
 	} {
 		server.ResetRequests()
 		got, diags := server.Protocol(t, extended).Data(t.Context(), "videoindexer_"+test.kind, test.config)

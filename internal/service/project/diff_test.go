@@ -40,29 +40,35 @@ func TestDiff(t *testing.T) {
 		prior, plan     *resourceModel
 		extended, plain projectChange
 	}{
-		"nothing":                        {made(), made(), projectChange{}, projectChange{}},
-		"a name":                         {made(), made(renamed), projectChange{renames: true}, projectChange{}},
-		"ranges":                         {made(), made(ranges), projectChange{changesRanges: true}, projectChange{}},
-		"a name and ranges":              {made(), made(renamed, ranges), projectChange{renames: true, changesRanges: true}, projectChange{}},
-		"a render":                       {made(), made(renders), projectChange{renders: true}, projectChange{renders: true}},
-		"a render that is not known yet": {made(), made(mayRender), projectChange{renders: true}, projectChange{renders: true}},
-		"no render any more":             {made(isRendered), made(), projectChange{}, projectChange{}},
-		"a render that is done":          {made(isRendered), made(renders), projectChange{}, projectChange{}},
-		"a name of what was rendered":    {made(isRendered), made(renders, renamed), projectChange{renames: true}, projectChange{}},
+		"nothing":           {prior: made(), plan: made()},
+		"a name":            {prior: made(), plan: made(renamed), extended: projectChange{renames: true}},
+		"ranges":            {prior: made(), plan: made(ranges), extended: projectChange{changesRanges: true}},
+		"a name and ranges": {prior: made(), plan: made(renamed, ranges), extended: projectChange{renames: true, changesRanges: true}},
+		"a render":          {prior: made(), plan: made(renders), extended: projectChange{renders: true}, plain: projectChange{renders: true}},
+		"a render that is not known yet": {
+			prior: made(), plan: made(mayRender), extended: projectChange{renders: true},
+			plain: projectChange{renders: true},
+		},
+		"no render any more":          {prior: made(isRendered), plan: made()},
+		"a render that is done":       {prior: made(isRendered), plan: made(renders)},
+		"a name of what was rendered": {prior: made(isRendered), plan: made(renders, renamed), extended: projectChange{renames: true}},
 		"ranges of what was rendered": {
-			made(isRendered), made(renders, ranges),
-			projectChange{changesRanges: true, renders: true},
-			projectChange{},
+			prior: made(isRendered), plan: made(renders, ranges),
+			extended: projectChange{changesRanges: true, renders: true},
 		},
-		"a render that has begun":                   {made(renders, isBegun), made(renders), projectChange{renders: true, watches: true}, projectChange{}},
-		"a render that has begun, not waited for":   {made(renders, isBegun), made(renders, leavesIt), projectChange{}, projectChange{}},
-		"a render that has begun, no longer wanted": {made(renders, isBegun), made(), projectChange{}, projectChange{}},
+		"a render that has begun": {
+			prior: made(renders, isBegun), plan: made(renders), extended: projectChange{renders: true, watches: true},
+		},
+		"a render that has begun, not waited for":   {prior: made(renders, isBegun), plan: made(renders, leavesIt)},
+		"a render that has begun, no longer wanted": {prior: made(renders, isBegun), plan: made()},
 		"other ranges after a render has begun": {
-			made(renders, isBegun), made(renders, ranges),
-			projectChange{changesRanges: true, renders: true},
-			projectChange{},
+			prior: made(renders, isBegun), plan: made(renders, ranges),
+			extended: projectChange{changesRanges: true, renders: true},
 		},
-		"a render of somebody else": {made(isBegun), made(renders), projectChange{renders: true}, projectChange{renders: true}},
+		"a render of somebody else": {
+			prior: made(isBegun), plan: made(renders), extended: projectChange{renders: true},
+			plain: projectChange{renders: true},
+		},
 	} {
 		check.Equal(t, test.extended, diff(test.prior, test.plan, true), "%s, extended: the change", name)
 		check.Equal(t, test.plain, diff(test.prior, test.plan, false), "%s: the change", name)

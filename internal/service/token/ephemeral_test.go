@@ -78,19 +78,32 @@ func TestOpenErrors(t *testing.T) {
 		provider, config acctest.Values
 		says             string
 	}{
-		"a project that is missing":           {project, nil, acctest.Values{"project_id": "none"}, "404 BREAKDOWN_NOT_FOUND"},
-		"a project id with a slash":           {project, nil, acctest.Values{"project_id": "a/b"}, `project_id "a/b" contains a slash`},
-		"a video that is missing":             {video, extended, acctest.Values{"video_id": "none"}, "video access token of video none"},
-		"a video id with a slash":             {video, extended, acctest.Values{"video_id": "a/b"}, `video_id "a/b" contains a slash`},
-		"a video, with an access token alone": {video, tokenAlone, acctest.Values{"video_id": videoID}, "VIDEOINDEXER_SUBSCRIPTION_KEY"},
-		"a user, with an access token alone":  {user, tokenAlone, nil, "VIDEOINDEXER_SUBSCRIPTION_KEY"},
-		"a key that is refused":               {user, acctest.Values{"subscription_key": "wrong"}, nil, "Unable to obtain user access token"},
-		"no location anywhere":                {user, acctest.Values{"location": nil}, nil, "VIDEOINDEXER_LOCATION"},
-		"no account anywhere":                 {account, acctest.Values{"account_id": nil}, nil, "VIDEOINDEXER_ACCOUNT_ID"},
+		"a project that is missing": {kind: project, config: acctest.Values{"project_id": "none"}, says: "404 BREAKDOWN_NOT_FOUND"},
+		"a project id with a slash": {
+			kind: project, config: acctest.Values{"project_id": "a/b"}, says: `project_id "a/b" contains a slash`,
+		},
+		"a video that is missing": {
+			kind: video, provider: extended, config: acctest.Values{"video_id": "none"},
+			says: "video access token of video none",
+		},
+		"a video id with a slash": {
+			kind: video, provider: extended, config: acctest.Values{"video_id": "a/b"},
+			says: `video_id "a/b" contains a slash`,
+		},
+		"a video, with an access token alone": {
+			kind: video, provider: tokenAlone, config: acctest.Values{"video_id": videoID},
+			says: "VIDEOINDEXER_SUBSCRIPTION_KEY",
+		},
+		"a user, with an access token alone": {kind: user, provider: tokenAlone, says: "VIDEOINDEXER_SUBSCRIPTION_KEY"},
+		"a key that is refused": {
+			kind: user, provider: acctest.Values{"subscription_key": "wrong"},
+			says: "Unable to obtain user access token",
+		},
+		"no location anywhere": {kind: user, provider: acctest.Values{"location": nil}, says: "VIDEOINDEXER_LOCATION"},
+		"no account anywhere":  {kind: account, provider: acctest.Values{"account_id": nil}, says: "VIDEOINDEXER_ACCOUNT_ID"},
 		"an account of someone else": {
-			account, nil,
-			acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"},
-			"The subscription key cannot use this account",
+			kind: account, config: acctest.Values{"account_id": "99999999-9999-4999-8999-999999999999"},
+			says: "The subscription key cannot use this account",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

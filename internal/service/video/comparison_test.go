@@ -27,21 +27,23 @@ func TestCompare(t *testing.T) {
 		want       captionsComparison
 		wantRecord shownCaptions
 	}{
-		"the captions that were sent":                   {wanted, sentOver, time.Hour, captionsShown, shownCaptions{}},
-		"the captions that were sent, in another form":  {"WEBVTT\n\n1\n" + wanted, sentOver, time.Hour, captionsShown, shownCaptions{}},
-		"the captions of before":                        {before, sentOver, time.Hour, captionsPending, sentOver},
-		"the captions of before, after a day":           {before, sentOver, 24 * time.Hour, captionsChanged, shownCaptions{}},
-		"the first captions that are read":              {before, sent, time.Hour, captionsPending, sentOver},
-		"captions neither sent nor of before":           {others, sentOver, time.Hour, captionsChanged, shownCaptions{}},
-		"empty":                                         {"", sentOver, time.Hour, captionsPending, sentOver},
-		"without a cue":                                 {"WEBVTT\n\nNOTE later\n", sent, time.Hour, captionsPending, sent},
-		"empty, after a day":                            {"WEBVTT\n", sentOver, 25 * time.Hour, captionsChanged, shownCaptions{}},
-		"other captions, once the transcript has shown": {others, shownCaptions{}, 0, captionsChanged, shownCaptions{}},
-		"empty, once the transcript has shown":          {"", shownCaptions{}, 0, captionsChanged, shownCaptions{}},
-		"an object":                                     {"{}", sentOver, time.Hour, captionsUnreadable, sentOver},
-		"an error, once the transcript has shown":       {`{"ErrorType":"GENERAL","Message":"no"}`, shownCaptions{}, 0, captionsUnreadable, shownCaptions{}},
-		"no captions, after a day":                      {"[]", sentOver, 25 * time.Hour, captionsUnreadable, sentOver},
-		"a text that is no transcript's":                {"Hello", shownCaptions{}, 0, captionsUnreadable, shownCaptions{}},
+		"the captions that were sent": {shown: wanted, record: sentOver, after: time.Hour, want: captionsShown},
+		"the captions that were sent, in another form": {
+			shown: "WEBVTT\n\n1\n" + wanted, record: sentOver, after: time.Hour, want: captionsShown,
+		},
+		"the captions of before":                        {shown: before, record: sentOver, after: time.Hour, want: captionsPending, wantRecord: sentOver},
+		"the captions of before, after a day":           {shown: before, record: sentOver, after: 24 * time.Hour, want: captionsChanged},
+		"the first captions that are read":              {shown: before, record: sent, after: time.Hour, want: captionsPending, wantRecord: sentOver},
+		"captions neither sent nor of before":           {shown: others, record: sentOver, after: time.Hour, want: captionsChanged},
+		"empty":                                         {record: sentOver, after: time.Hour, want: captionsPending, wantRecord: sentOver},
+		"without a cue":                                 {shown: "WEBVTT\n\nNOTE later\n", record: sent, after: time.Hour, want: captionsPending, wantRecord: sent},
+		"empty, after a day":                            {shown: "WEBVTT\n", record: sentOver, after: 25 * time.Hour, want: captionsChanged},
+		"other captions, once the transcript has shown": {shown: others, want: captionsChanged},
+		"empty, once the transcript has shown":          {want: captionsChanged},
+		"an object":                                     {shown: "{}", record: sentOver, after: time.Hour, want: captionsUnreadable, wantRecord: sentOver},
+		"an error, once the transcript has shown":       {shown: `{"ErrorType":"GENERAL","Message":"no"}`, want: captionsUnreadable},
+		"no captions, after a day":                      {shown: "[]", record: sentOver, after: 25 * time.Hour, want: captionsUnreadable, wantRecord: sentOver},
+		"a text that is no transcript's":                {shown: "Hello", want: captionsUnreadable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -32,29 +32,22 @@ func TestData(t *testing.T) {
 		has     map[string]string // parts of values
 	}{
 		"captions in another language, as a JSON string": {
-			"captions",
-			[]mockserver.Option{mockserver.WithCaptionsAsString()},
-			nil,
-			acctest.Values{"language": "ar-BH", "index_id": id},
-			map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
-			nil,
+			kind: "captions", options: []mockserver.Option{mockserver.WithCaptionsAsString()},
+			config: acctest.Values{"language": "ar-BH", "index_id": id},
+			want:   map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
 		},
 		"a widget": {
-			"insights_widget", nil, page, nil,
-			map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"},
-			nil,
+			kind: "insights_widget", arrange: page,
+			want: map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"},
 		},
 		"a widget's address": {
-			"insights_widget", redirects, nil,
-			acctest.Values{"allow_edit": true},
-			map[string]string{"content": "-", "content_type": "-"},
-			map[string]string{"url": "?edit=true"},
+			kind: "insights_widget", options: redirects, config: acctest.Values{"allow_edit": true},
+			want: map[string]string{"content": "-", "content_type": "-"}, has: map[string]string{"url": "?edit=true"},
 		},
 		"a part of the widget": {
-			"insights_widget", nil, nil,
-			acctest.Values{"widget_type": "People"},
-			map[string]string{"url": "-"},
-			map[string]string{"content": `data-widgets="People" data-edit="false"`},
+			kind: "insights_widget", config: acctest.Values{"widget_type": "People"},
+			want: map[string]string{"url": "-"},
+			has:  map[string]string{"content": `data-widgets="People" data-edit="false"`},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -36,23 +36,32 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		because       string         // "": no warning
 		isOpen        bool           // whether the plan says that a value may be unchanged
 	}{
-		"adopted only":            {nil, acctest.Values{}, "", false},
-		"settings":                {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "brands_categories, priority", false},
-		"triggers":                {nil, trigger, "reindex_triggers", false},
-		"empty triggers":          {nil, noTriggers, "", false},
-		"triggers set empty":      {high, high.With(noTriggers), "", false},
-		"unknown model":           {nil, acctest.Values{"linguistic_model_id": unknown}, "linguistic_model_id", true},
-		"nothing changed":         {high, high, "", false},
-		"another deletion policy": {high, high.With(deletes), "", false},
-		"one setting changed":     {both, both.With(acctest.Values{"priority": "Low"}), "priority", false},
-		"one setting unset":       {both, high, "indexing_preset", false},
-		"all settings unset":      {high, acctest.Values{}, "", false},
-		"triggers changed":        {trigger, acctest.Values{"reindex_triggers": map[string]string{"a": "2"}}, "reindex_triggers", false},
-		"triggers unknown":        {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, tftypes.UnknownValue)}, "reindex_triggers", true},
+		"adopted only": {after: acctest.Values{}},
+		"settings": {
+			after:   acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}},
+			because: "brands_categories, priority",
+		},
+		"triggers":                {after: trigger, because: "reindex_triggers"},
+		"empty triggers":          {after: noTriggers},
+		"triggers set empty":      {before: high, after: high.With(noTriggers)},
+		"unknown model":           {after: acctest.Values{"linguistic_model_id": unknown}, because: "linguistic_model_id", isOpen: true},
+		"nothing changed":         {before: high, after: high},
+		"another deletion policy": {before: high, after: high.With(deletes)},
+		"one setting changed":     {before: both, after: both.With(acctest.Values{"priority": "Low"}), because: "priority"},
+		"one setting unset":       {before: both, after: high, because: "indexing_preset"},
+		"all settings unset":      {before: high, after: acctest.Values{}},
+		"triggers changed": {
+			before: trigger, after: acctest.Values{"reindex_triggers": map[string]string{"a": "2"}},
+			because: "reindex_triggers",
+		},
+		"triggers unknown": {
+			before: trigger, after: acctest.Values{"reindex_triggers": tftypes.NewValue(texts, tftypes.UnknownValue)},
+			because: "reindex_triggers", isOpen: true,
+		},
 		"a trigger unknown": {
-			trigger,
-			acctest.Values{"reindex_triggers": tftypes.NewValue(texts, map[string]tftypes.Value{"a": unknown})},
-			"reindex_triggers", true,
+			before:  trigger,
+			after:   acctest.Values{"reindex_triggers": tftypes.NewValue(texts, map[string]tftypes.Value{"a": unknown})},
+			because: "reindex_triggers", isOpen: true,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -51,14 +51,22 @@ func TestWhenIdle(t *testing.T) {
 		want      []string // summaries of the diagnostics
 		reports   int
 	}{
-		"idle":                           {responses{nil}, 0, nil, 0},
-		"busy for a while":               {responses{busy, busy, busy, nil}, time.Second + 1500*time.Millisecond + 2250*time.Millisecond, nil, 3},
-		"refused":                        {responses{refusal}, 0, []string{"Unable to re-index video"}, 0},
-		"busy, then refused":             {responses{busy, refusal}, time.Second, []string{"Unable to re-index video"}, 1},
-		"lost":                           {responses{errLost}, 0, []string{"Unable to re-index video"}, 0},
-		"own work":                       {responses{perhaps}, 0, []string{"Indexing was probably started"}, 0},
-		"busy before, so not certainly":  {responses{busy, perhaps, nil}, time.Second + 1500*time.Millisecond, nil, 2},
-		"busy for longer than is waited": {responses{busy}, 5 * time.Minute, []string{"Unable to re-index video"}, 10},
+		"idle": {responses: responses{nil}},
+		"busy for a while": {
+			responses: responses{busy, busy, busy, nil},
+			took:      time.Second + 1500*time.Millisecond + 2250*time.Millisecond, reports: 3,
+		},
+		"refused": {responses: responses{refusal}, want: []string{"Unable to re-index video"}},
+		"busy, then refused": {
+			responses: responses{busy, refusal}, took: time.Second, want: []string{"Unable to re-index video"},
+			reports: 1,
+		},
+		"lost":                          {responses: responses{errLost}, want: []string{"Unable to re-index video"}},
+		"own work":                      {responses: responses{perhaps}, want: []string{"Indexing was probably started"}},
+		"busy before, so not certainly": {responses: responses{busy, perhaps, nil}, took: time.Second + 1500*time.Millisecond, reports: 2},
+		"busy for longer than is waited": {
+			responses: responses{busy}, took: 5 * time.Minute, want: []string{"Unable to re-index video"}, reports: 10,
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -331,19 +331,25 @@ func TestRunNew(t *testing.T) {
 		service         func(*service)
 		requests, state string
 	}{
-		"created":    {named(0, "B"), false, nil, "create B", "101 B"},
-		"name taken": {named(0, "a"), false, nil, "create a", "!"},
+		"created":    {brand: named(0, "B"), requests: "create B", state: "101 B"},
+		"name taken": {brand: named(0, "a"), requests: "create a", state: "!"},
 		"values of others": {
-			named(0, "B"), false, altering(func(b *videoindexer.BrandFields) { b.Enabled = false }),
-			"create B", "101 B",
+			brand: named(0, "B"), service: altering(func(b *videoindexer.BrandFields) { b.Enabled = false }),
+			requests: "create B", state: "101 B",
 		},
-		"adopted":                   {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
-		"adopted unchanged":         {named(1, "A"), false, nil, "get 1", "1 A"},
-		"adopted after a look":      {named(1, "B"), true, nil, "put 1 B", `1 B name "A"`},
-		"gone since it was found":   {byName(named(1, "a")), true, deletedAt("put 1 a"), "put 1 a, create a", "100 a"},
-		"gone":                      {named(1, "B"), false, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
-		"adoption refused":          {named(1, "B"), false, refusing("put 1 B", errRefused), "get 1, put 1 B", "!"},
-		"adoption without response": {named(1, "B"), false, refusing("put 1 B", errOutage), "get 1, put 1 B", `1 A name "A"!`},
+		"adopted":              {brand: named(1, "B"), requests: "get 1, put 1 B", state: `1 B name "A"`},
+		"adopted unchanged":    {brand: named(1, "A"), requests: "get 1", state: "1 A"},
+		"adopted after a look": {brand: named(1, "B"), isRead: true, requests: "put 1 B", state: `1 B name "A"`},
+		"gone since it was found": {
+			brand: byName(named(1, "a")), isRead: true, service: deletedAt("put 1 a"), requests: "put 1 a, create a",
+			state: "100 a",
+		},
+		"gone":             {brand: named(1, "B"), service: func(s *service) { delete(s.brands, 1) }, requests: "get 1", state: "!"},
+		"adoption refused": {brand: named(1, "B"), service: refusing("put 1 B", errRefused), requests: "get 1, put 1 B", state: "!"},
+		"adoption without response": {
+			brand: named(1, "B"), service: refusing("put 1 B", errOutage), requests: "get 1, put 1 B",
+			state: `1 A name "A"!`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

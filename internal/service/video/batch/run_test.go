@@ -180,35 +180,38 @@ func TestRunVideo(t *testing.T) {
 		requests int
 		runs     int // number of indexings
 	}{
-		"idle":        {nil, batch.Done, "", 1, 1},
-		"not awaited": {func(i *indexer, _ *indexed) { i.isNotAwaited = true }, batch.Done, "", 1, 1},
+		"idle":        {status: batch.Done, requests: 1, runs: 1},
+		"not awaited": {prepare: func(i *indexer, _ *indexed) { i.isNotAwaited = true }, status: batch.Done, requests: 1, runs: 1},
 		"refused": {
-			func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errRefused, false } },
-			batch.Failed, "the upload failed", 1, 0,
+			prepare: func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errRefused, false } },
+			status:  batch.Failed, says: "the upload failed", requests: 1,
 		},
-		"it fails": {func(_ *indexer, v *indexed) { v.fails = true }, batch.Failed, "in state Failed (request id our-id)", 1, 1},
+		"it fails": {
+			prepare: func(_ *indexer, v *indexed) { v.fails = true }, status: batch.Failed,
+			says: "in state Failed (request id our-id)", requests: 1, runs: 1,
+		},
 		"answer lost, and request repeated": {
-			func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errOwn, true } },
-			batch.Done, "", 1, 1,
+			prepare: func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errOwn, true } },
+			status:  batch.Done, requests: 1, runs: 1,
 		},
 		"deleted while it is indexed": {
-			func(i *indexer, _ *indexed) { i.states = func(string) error { return errGone } },
-			batch.Failed, "the video is gone", 1, 1,
+			prepare: func(i *indexer, _ *indexed) { i.states = func(string) error { return errGone } },
+			status:  batch.Failed, says: "the video is gone", requests: 1, runs: 1,
 		},
 		"the state is not offered": {
-			func(i *indexer, _ *indexed) { i.states = func(string) error { return errLacking } },
-			batch.InProgress, "X35", 1, 1,
+			prepare: func(i *indexer, _ *indexed) { i.states = func(string) error { return errLacking } },
+			status:  batch.InProgress, says: "X35", requests: 1, runs: 1,
 		},
-		"something else indexes it": {func(i *indexer, v *indexed) { i.run(v) }, batch.Done, "", 2, 2},
+		"something else indexes it": {prepare: func(i *indexer, v *indexed) { i.run(v) }, status: batch.Done, requests: 2, runs: 2},
 		"something else has indexed it since": {
-			func(i *indexer, v *indexed) {
+			prepare: func(i *indexer, v *indexed) {
 				i.run(v)
 				i.before = time.Now().Add(time.Second)
 			},
-			batch.UpToDate, "", 1, 1,
+			status: batch.UpToDate, requests: 1, runs: 1,
 		},
 		"something else indexes it, and once more": {
-			func(i *indexer, v *indexed) {
+			prepare: func(i *indexer, v *indexed) {
 				i.run(v)
 				i.starts = func(_ string, n int) (error, bool) {
 					if n == 2 {
@@ -218,10 +221,10 @@ func TestRunVideo(t *testing.T) {
 					return nil, true
 				}
 			},
-			batch.Done, "", 3, 3,
+			status: batch.Done, requests: 3, runs: 3,
 		},
 		"something else fails to index it": {
-			func(i *indexer, v *indexed) {
+			prepare: func(i *indexer, v *indexed) {
 				v.fails = true
 				i.before = time.Now().Add(time.Second)
 				i.run(v)
@@ -232,7 +235,7 @@ func TestRunVideo(t *testing.T) {
 				// Some services set the time of an indexing that has failed, too.
 				i.lists = func(listed *videoindexer.Video) { listed.LastIndexed = listed.LastModified }
 			},
-			batch.Done, "", 2, 2,
+			status: batch.Done, requests: 2, runs: 2,
 		},
 	}
 	for name, test := range tests {
@@ -325,40 +328,35 @@ func TestRunEnds(t *testing.T) {
 		want    map[batch.Status]int
 	}{
 		"by Ctrl-C": {
-			func(_ *indexer, cancel context.CancelCauseFunc) {
+			prepare: func(_ *indexer, cancel context.CancelCauseFunc) {
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
-			nil, context.Canceled,
-			map[batch.Status]int{batch.InProgress: 5, batch.NotBegun: 95},
+			cause: context.Canceled, want: map[batch.Status]int{batch.InProgress: 5, batch.NotBegun: 95},
 		},
 		"by the timeout": {
-			func(_ *indexer, cancel context.CancelCauseFunc) {
+			prepare: func(_ *indexer, cancel context.CancelCauseFunc) {
 				time.AfterFunc(15*time.Minute, func() { cancel(wait.ErrTimeout) })
 			},
-			nil, wait.ErrTimeout,
-			map[batch.Status]int{batch.Done: 5, batch.InProgress: 5, batch.NotBegun: 90},
+			cause: wait.ErrTimeout, want: map[batch.Status]int{batch.Done: 5, batch.InProgress: 5, batch.NotBegun: 90},
 		},
 		"by Ctrl-C while something else indexes the videos": {
-			func(i *indexer, cancel context.CancelCauseFunc) {
+			prepare: func(i *indexer, cancel context.CancelCauseFunc) {
 				i.starts = always(errBusy)
 				i.states = func(string) error { i.videos["v000"].state = "Processing"; return nil }
 				time.AfterFunc(time.Minute, func() { cancel(nil) })
 			},
-			nil, context.Canceled,
-			map[batch.Status]int{batch.NotBegun: 100},
+			cause: context.Canceled, want: map[batch.Status]int{batch.NotBegun: 100},
 		},
 		"because the key may not write": {
-			func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errKey) },
-			errKey, errKey,
-			map[batch.Status]int{batch.Failed: 5, batch.NotBegun: 95},
+			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errKey) }, stopped: errKey,
+			cause: errKey, want: map[batch.Status]int{batch.Failed: 5, batch.NotBegun: 95},
 		},
 		"because each video is refused": {
-			func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errVideo) },
-			errVideo, errVideo,
-			map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
+			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errVideo) }, stopped: errVideo,
+			cause: errVideo, want: map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
 		},
 		"not because some videos are refused": {
-			func(i *indexer, _ context.CancelCauseFunc) {
+			prepare: func(i *indexer, _ context.CancelCauseFunc) {
 				i.starts = func(id string, _ int) (error, bool) {
 					if strings.HasSuffix(id, "3") {
 						return errVideo, false
@@ -366,22 +364,19 @@ func TestRunEnds(t *testing.T) {
 					return nil, true
 				}
 			},
-			nil, errVideo,
-			map[batch.Status]int{batch.Failed: 10, batch.Done: 90},
+			cause: errVideo, want: map[batch.Status]int{batch.Failed: 10, batch.Done: 90},
 		},
 		"because the service is down": {
-			func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errDown) },
-			errDown, errDown,
-			map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
+			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errDown) }, stopped: errDown,
+			cause: errDown, want: map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
 		},
 		"not because all indexings fail": {
-			func(i *indexer, _ context.CancelCauseFunc) {
+			prepare: func(i *indexer, _ context.CancelCauseFunc) {
 				for _, v := range i.videos {
 					v.fails = true
 				}
 			},
-			nil, nil,
-			map[batch.Status]int{batch.Failed: 100},
+			want: map[batch.Status]int{batch.Failed: 100},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -512,16 +507,31 @@ func TestBudget(t *testing.T) {
 		isTooFew bool // for two videos of an hour
 		isOpen   bool // for two videos, one of unknown length
 	}{
-		"fits":                   {usage(new(float64(3)), new(float64(100)), new(341.5), new(float64(7200))), "97 videos and 1h54m", false, false},
-		"just fits":              {usage(new(float64(98)), new(float64(100)), new(float64(0)), new(float64(3600))), "2 videos and 1h0m", false, false},
-		"too many":               {usage(new(float64(99)), new(float64(100)), nil, nil), "1 video and any length", true, false},
-		"too long":               {usage(new(float64(0)), new(float64(100)), new(float64(5000)), new(float64(7200))), "100 videos and 36m", true, false},
-		"used up":                {usage(new(float64(120)), new(float64(100)), new(float64(9000)), new(float64(7200))), "0 videos and 0m", true, false},
-		"missing":                {batch.RemainingQuota(nil), "any number of videos and any length", false, true},
-		"without a limit":        {usage(new(float64(5)), nil, new(float64(5)), nil), "any number of videos and any length", false, true},
-		"no length":              {usage(new(float64(5)), new(float64(10)), nil, new(float64(7200))), "5 videos and any length", false, true},
-		"no count, and too long": {usage(nil, nil, new(float64(7000)), new(float64(7200))), "any number of videos and 3m", true, false},
-		"huge":                   {usage(new(float64(0)), new(1e300), new(float64(0)), new(1e300)), "2147483647 videos and 277777h47m", false, false},
+		"fits":      {budget: usage(new(float64(3)), new(float64(100)), new(341.5), new(float64(7200))), says: "97 videos and 1h54m"},
+		"just fits": {budget: usage(new(float64(98)), new(float64(100)), new(float64(0)), new(float64(3600))), says: "2 videos and 1h0m"},
+		"too many":  {budget: usage(new(float64(99)), new(float64(100)), nil, nil), says: "1 video and any length", isTooFew: true},
+		"too long": {
+			budget: usage(new(float64(0)), new(float64(100)), new(float64(5000)), new(float64(7200))),
+			says:   "100 videos and 36m", isTooFew: true,
+		},
+		"used up": {
+			budget: usage(new(float64(120)), new(float64(100)), new(float64(9000)), new(float64(7200))),
+			says:   "0 videos and 0m", isTooFew: true,
+		},
+		"missing": {budget: batch.RemainingQuota(nil), says: "any number of videos and any length", isOpen: true},
+		"without a limit": {
+			budget: usage(new(float64(5)), nil, new(float64(5)), nil), says: "any number of videos and any length",
+			isOpen: true,
+		},
+		"no length": {
+			budget: usage(new(float64(5)), new(float64(10)), nil, new(float64(7200))), says: "5 videos and any length",
+			isOpen: true,
+		},
+		"no count, and too long": {
+			budget: usage(nil, nil, new(float64(7000)), new(float64(7200))), says: "any number of videos and 3m",
+			isTooFew: true,
+		},
+		"huge": {budget: usage(new(float64(0)), new(1e300), new(float64(0)), new(1e300)), says: "2147483647 videos and 277777h47m"},
 	} {
 		check.Equal(t, test.says, test.budget.String(), "%s: the budget", name)
 		check.Equal(t, !test.isTooFew, test.budget.Allows(two), "%s: the budget allows two videos of an hour", name)
