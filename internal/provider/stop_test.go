@@ -75,13 +75,19 @@ func TestStopAction(t *testing.T) {
 		want        []string      // what the engine has received when StopProvider returns
 		took        time.Duration
 	}{
-		"before":             {untilCanceled, 0, 0, false, []string{"end"}, 0},
-		"running":            {untilCanceled, 0, 2500 * time.Millisecond, false, []string{"goes on", "goes on", "end"}, 0},
-		"in a terminal":      {untilCanceled, 1500 * time.Millisecond, 2500 * time.Millisecond, false, []string{"goes on", "end"}, 0},
-		"nobody listens":     {untilCanceled, 0, 2500 * time.Millisecond, true, []string{"goes on"}, 0},
-		"ends in its time":   {func(_ context.Context, _ func(string)) { <-time.After(5 * time.Second) }, 0, time.Second, false, []string{"end"}, 4 * time.Second},
-		"heeds nothing":      {func(_ context.Context, _ func(string)) { <-time.After(time.Hour) }, 0, time.Second, false, nil, stopLimit},
-		"has ended long ago": {func(context.Context, func(string)) {}, 0, time.Second, false, []string{"end"}, 0},
+		"before":  {run: untilCanceled, want: []string{"end"}},
+		"running": {run: untilCanceled, stopped: 2500 * time.Millisecond, want: []string{"goes on", "goes on", "end"}},
+		"in a terminal": {
+			run: untilCanceled, interrupted: 1500 * time.Millisecond, stopped: 2500 * time.Millisecond,
+			want: []string{"goes on", "end"},
+		},
+		"nobody listens": {run: untilCanceled, stopped: 2500 * time.Millisecond, leaves: true, want: []string{"goes on"}},
+		"ends in its time": {
+			run: func(_ context.Context, _ func(string)) { <-time.After(5 * time.Second) }, stopped: time.Second,
+			want: []string{"end"}, took: 4 * time.Second,
+		},
+		"heeds nothing":      {run: func(_ context.Context, _ func(string)) { <-time.After(time.Hour) }, stopped: time.Second, took: stopLimit},
+		"has ended long ago": {run: func(context.Context, func(string)) {}, stopped: time.Second, want: []string{"end"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -25,12 +25,24 @@ func TestGravestConflict(t *testing.T) {
 		others       map[ledger.Instance]ledger.Role
 		summary, has string
 	}{
-		"no conflict":              {ledger.Keeps, roles(ledger.Holds), "", ""},
-		"two releases":             {ledger.Releases, roles(ledger.Releases), "", ""},
-		"a release, and a keeper":  {ledger.Keeps, roles(ledger.Keeps, ledger.Releases), "Moved without a moved block", "from = type_b.old_name"},
-		"a want, and a namesake":   {ledger.Releases, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "to = type_b.new_name"},
-		"a namesake, and an entry": {ledger.Releases | ledger.Stays, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "-target=type_b.new_name"},
-		"many keepers":             {ledger.Keeps, roles(ledger.Keeps, ledger.Keeps, ledger.Keeps), "Managed at two addresses", "from = type_a.old_name"},
+		"no conflict":  {role: ledger.Keeps, others: roles(ledger.Holds)},
+		"two releases": {role: ledger.Releases, others: roles(ledger.Releases)},
+		"a release, and a keeper": {
+			role: ledger.Keeps, others: roles(ledger.Keeps, ledger.Releases), summary: "Moved without a moved block",
+			has: "from = type_b.old_name",
+		},
+		"a want, and a namesake": {
+			role: ledger.Releases, others: roles(ledger.Resembles, ledger.Wants),
+			summary: "Moved without a moved block", has: "to = type_b.new_name",
+		},
+		"a namesake, and an entry": {
+			role: ledger.Releases | ledger.Stays, others: roles(ledger.Resembles, ledger.Wants),
+			summary: "Moved without a moved block", has: "-target=type_b.new_name",
+		},
+		"many keepers": {
+			role: ledger.Keeps, others: roles(ledger.Keeps, ledger.Keeps, ledger.Keeps),
+			summary: "Managed at two addresses", has: "from = type_a.old_name",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -80,9 +80,15 @@ func TestMessages(t *testing.T) {
 		value            string
 		summary, details string
 	}{
-		{path.Root("created_after"), validate.Time(), "soon", "Invalid created_after", `created_after "soon" is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example.`},
-		{path.Root("brands").AtMapKey("a. b "), validate.Name(), "a. b ", "Invalid brands", `brands["a. b "] "a. b " has leading or trailing spaces; use trimspace().`},
-		{path.Root("key"), validate.NotBlank(), " ", "Invalid key", "key is blank."},
+		{
+			at: path.Root("created_after"), of: validate.Time(), value: "soon", summary: "Invalid created_after",
+			details: `created_after "soon" is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example.`,
+		},
+		{
+			at: path.Root("brands").AtMapKey("a. b "), of: validate.Name(), value: "a. b ", summary: "Invalid brands",
+			details: `brands["a. b "] "a. b " has leading or trailing spaces; use trimspace().`,
+		},
+		{at: path.Root("key"), of: validate.NotBlank(), value: " ", summary: "Invalid key", details: "key is blank."},
 	} {
 		var resp validator.StringResponse
 		req := validator.StringRequest{Path: test.at, ConfigValue: types.StringValue(test.value)}
