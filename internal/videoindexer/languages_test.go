@@ -123,13 +123,19 @@ func TestReadLanguageModel(t *testing.T) {
 		other bool // than the caller expects
 		want  []string
 	}{
-		"with files":    {reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"}, false, []string{anX5, anX6("m9")}},
-		"without files": {reply{body: `[{"id":"m1"},{"id":"m2"}]`}, false, each},
-		"files null":    {reply{body: `[{"id":"m1","files":null},{"id":"m2","files":null}]`}, false, each},
-		"outdated":      {reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"}, true, each},
-		"being trained": {reply{body: strings.ReplaceAll("["+fmt.Sprintf(whole, "m1")+","+fmt.Sprintf(whole, "m2")+"]", `"name"`, `"state":"Processing","name"`)}, false, each},
-		"not listed":    {reply{body: `[]`}, false, each},
-		"no X5":         {reply{status: http.StatusMethodNotAllowed}, false, each},
+		"with files": {
+			list: reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"},
+			want: []string{anX5, anX6("m9")},
+		},
+		"without files": {list: reply{body: `[{"id":"m1"},{"id":"m2"}]`}, want: each},
+		"files null":    {list: reply{body: `[{"id":"m1","files":null},{"id":"m2","files":null}]`}, want: each},
+		"outdated":      {list: reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"}, other: true, want: each},
+		"being trained": {
+			list: reply{body: strings.ReplaceAll("["+fmt.Sprintf(whole, "m1")+","+fmt.Sprintf(whole, "m2")+"]", `"name"`, `"state":"Processing","name"`)},
+			want: each,
+		},
+		"not listed": {list: reply{body: `[]`}, want: each},
+		"no X5":      {list: reply{status: http.StatusMethodNotAllowed}, want: each},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -100,10 +100,22 @@ func TestReadsMissNoWrite(t *testing.T) {
 		own    string // the end of the path of the last read
 		writes []string
 	}{
-		"read brand":          {`[{"id":7,"name":"A","enabled":true,"tags":[]}]`, "/7", []string{"create brand", "update brand", "delete brand"}},
-		"read language model": {`[{"id":"l","files":[{"id":"f"}]}]`, "/l", []string{"create language model", "update language model", "delete language model", "train", "delete language file", "update language file"}},
-		"read person model":   {`[{"id":"m3"}]`, "/PersonModels", []string{"create person model", "rename person model", "delete person model"}},
-		"read person":         {`{"results":[{"id":"p"}],"totalCount":1}`, "/Persons", []string{"create person", "rename person", "delete person", "add face", "delete face"}},
+		"read brand": {
+			list: `[{"id":7,"name":"A","enabled":true,"tags":[]}]`, own: "/7",
+			writes: []string{"create brand", "update brand", "delete brand"},
+		},
+		"read language model": {
+			list: `[{"id":"l","files":[{"id":"f"}]}]`, own: "/l",
+			writes: []string{"create language model", "update language model", "delete language model", "train", "delete language file", "update language file"},
+		},
+		"read person model": {
+			list: `[{"id":"m3"}]`, own: "/PersonModels",
+			writes: []string{"create person model", "rename person model", "delete person model"},
+		},
+		"read person": {
+			list: `{"results":[{"id":"p"}],"totalCount":1}`, own: "/Persons",
+			writes: []string{"create person", "rename person", "delete person", "add face", "delete face"},
+		},
 	} {
 		calls := callsOf(t, append(test.writes, read)...)
 		for _, write := range test.writes {

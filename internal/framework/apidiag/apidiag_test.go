@@ -25,13 +25,22 @@ func TestHints(t *testing.T) {
 	const hint = "Choose another name."
 	ambiguous := &videoindexer.AmbiguousError{RequestIDs: ourID, Err: taken}
 	for name, test := range map[string]struct{ got, want string }{
-		"a hint":        {apidiag.Detail("create", subject, taken, hint), begin + "\n\n" + hint + advice + ids},
-		"no hint":       {apidiag.Detail("create", subject, taken, ""), begin + advice + ids},
-		"no advice":     {apidiag.DetailWithoutAdvice("create", subject, taken, hint), begin + "\n\n" + hint + ids},
-		"nothing":       {apidiag.DetailWithoutAdvice("create", subject, taken, ""), begin + ids},
-		"a name":        {apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.OperationCreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestIDs: ourID}, hint), strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids},
-		"where to look": {apidiag.Detail("create", subject, ambiguous, hint), begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids},
-		"not tried":     {apidiag.Detail("create", subject, &videoindexer.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.UnreachableAccountText},
+		"a hint":    {got: apidiag.Detail("create", subject, taken, hint), want: begin + "\n\n" + hint + advice + ids},
+		"no hint":   {got: apidiag.Detail("create", subject, taken, ""), want: begin + advice + ids},
+		"no advice": {got: apidiag.DetailWithoutAdvice("create", subject, taken, hint), want: begin + "\n\n" + hint + ids},
+		"nothing":   {got: apidiag.DetailWithoutAdvice("create", subject, taken, ""), want: begin + ids},
+		"a name": {
+			got:  apidiag.Detail("create", subject, &videoindexer.APIError{Number: videoindexer.OperationCreateBrand.Number, Status: 400, Type: videoindexer.ErrorTypeAlreadyExists, Message: "taken!", HasErrorObject: true, RequestIDs: ourID}, hint),
+			want: strings.Replace(begin, "409 GENERAL", "400 ALREADY_EXISTS", 1) + "\n\n" + hint + ids,
+		},
+		"where to look": {
+			got:  apidiag.Detail("create", subject, ambiguous, hint),
+			want: begin + " The service may have made the change nevertheless, so the request was not repeated.\n\n" + hint + ids,
+		},
+		"not tried": {
+			got:  apidiag.Detail("create", subject, &videoindexer.NotTriedError{}, hint),
+			want: "Did not try to create brand 42: " + apidiag.UnreachableAccountText,
+		},
 	} {
 		check.Equal(t, strings.Split(test.want, "\n"), strings.Split(test.got, "\n"), "%s: the message", name)
 	}

@@ -260,19 +260,27 @@ func TestPaceLearns(t *testing.T) {
 		limit  float64
 		cuts   int
 	}{
-		"the first":                                  {estimator{demand: k, since: ago(2), accepted: 30}, 15, 1},
-		"the first, none accepted":                   {estimator{}, minRate, 1},
-		"a guess that lasted":                        {estimator{limit: 10, cuts: 1, demand: firstRecovery, since: ago(5), accepted: 30}, 10, 2},
-		"a guess that did not last":                  {estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, 50 * 0.85, 2},
-		"a limit that lasted":                        {estimator{limit: 10, cuts: 2, demand: k, since: ago(60), accepted: 300}, 10, 2},
-		"a limit that lasted longer":                 {estimator{limit: 10, cuts: 4, demand: 2 * k, since: ago(60), accepted: 300}, 15, 3},
-		"a limit that did not last":                  {estimator{limit: 100, cuts: 2, since: ago(1), accepted: 90}, 50 * 0.85, 3},
-		"a limit closed for most of its time":        {estimator{limit: 100, cuts: 2, since: ago(60), accepted: 2400}, 40, 3},
-		"a limit far too high":                       {estimator{limit: 90, cuts: 2, since: ago(1), accepted: 1}, 30, 3},
-		"low":                                        {estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, 2, 2},
-		"lowest":                                     {estimator{limit: 1.1, cuts: 2, since: ago(60), accepted: 1}, minRate, 3},
-		"after two cuts too many":                    {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10, enoughCuts + 1},
-		"after two cuts too many, which lasted less": {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, 7, enoughCuts + 3},
+		"the first":                {before: estimator{demand: k, since: ago(2), accepted: 30}, limit: 15, cuts: 1},
+		"the first, none accepted": {before: estimator{}, limit: minRate, cuts: 1},
+		"a guess that lasted": {
+			before: estimator{limit: 10, cuts: 1, demand: firstRecovery, since: ago(5), accepted: 30}, limit: 10,
+			cuts: 2,
+		},
+		"a guess that did not last": {before: estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, limit: 50 * 0.85, cuts: 2},
+		"a limit that lasted":       {before: estimator{limit: 10, cuts: 2, demand: k, since: ago(60), accepted: 300}, limit: 10, cuts: 2},
+		"a limit that lasted longer": {
+			before: estimator{limit: 10, cuts: 4, demand: 2 * k, since: ago(60), accepted: 300}, limit: 15, cuts: 3,
+		},
+		"a limit that did not last":           {before: estimator{limit: 100, cuts: 2, since: ago(1), accepted: 90}, limit: 50 * 0.85, cuts: 3},
+		"a limit closed for most of its time": {before: estimator{limit: 100, cuts: 2, since: ago(60), accepted: 2400}, limit: 40, cuts: 3},
+		"a limit far too high":                {before: estimator{limit: 90, cuts: 2, since: ago(1), accepted: 1}, limit: 30, cuts: 3},
+		"low":                                 {before: estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, limit: 2, cuts: 2},
+		"lowest":                              {before: estimator{limit: 1.1, cuts: 2, since: ago(60), accepted: 1}, limit: minRate, cuts: 3},
+		"after two cuts too many":             {before: estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, limit: 10, cuts: enoughCuts + 1},
+		"after two cuts too many, which lasted less": {
+			before: estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, limit: 7,
+			cuts: enoughCuts + 3,
+		},
 	} {
 		e := c.before
 		e.noteRefused(now, now)

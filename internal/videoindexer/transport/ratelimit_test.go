@@ -241,22 +241,46 @@ func TestParseQuotas(t *testing.T) {
 		header map[string]string
 		want   []quota
 	}{
-		"none":                      {nil, nil},
-		"the draft":                 {map[string]string{"RateLimit": `"default";r=50;t=30`, "RateLimit-Policy": `"default";q=100;w=60`}, []quota{{100, time.Minute, 50, in(30)}}},
-		"two limits":                {map[string]string{"RateLimit": `"second";r=9;t=1, "minute";r=0;t=12`, "RateLimit-Policy": `"minute";w=60;q=120,"second";q=10;w=1;pk=:abc:`}, []quota{{10, time.Second, 9, in(1)}, {120, time.Minute, 0, in(12)}}},
-		"no policy":                 {map[string]string{"RateLimit": `"default"; r=50; t=30`}, []quota{{0, 0, 50, in(30)}}},
-		"a policy of a second":      {map[string]string{"RateLimit-Policy": "10;w=1"}, []quota{{10, time.Second, -1, in(-1)}}},
-		"a policy of a day":         {map[string]string{"RateLimit-Policy": `"daily";q=10000;w=86400`}, nil},
-		"the seventh draft":         {map[string]string{"RateLimit": "limit=100, remaining=50, reset=30", "RateLimit-Policy": "100;w=60"}, []quota{{100, time.Minute, 50, in(30)}}},
-		"the third draft":           {map[string]string{"RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "50", "RateLimit-Reset": "30"}, []quota{{100, time.Minute, 50, in(30)}}},
-		"fields of their own":       {map[string]string{"X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "50", "X-RateLimit-Reset": "30"}, []quota{{100, 0, 50, in(30)}}},
-		"until a time":              {map[string]string{"X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": strconv.FormatInt(now.Unix()+90, 10)}, []quota{{5000, 0, 4999, in(90)}}},
-		"by a clock that is wrong":  {map[string]string{"X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "4", "X-RateLimit-Reset": "1735689610", "Date": "Wed, 01 Jan 2025 00:00:00 GMT"}, []quota{{5, 0, 4, in(10)}}},
-		"both":                      {map[string]string{"RateLimit-Limit": "10", "RateLimit-Remaining": "1", "RateLimit-Reset": "2", "X-RateLimit-Limit": "20", "X-RateLimit-Remaining": "3", "X-RateLimit-Reset": "4"}, []quota{{10, 0, 1, in(2)}}},
-		"no more than a limit":      {map[string]string{"X-RateLimit-Limit": "100"}, nil},
-		"never again":               {map[string]string{"X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "0"}, nil},
-		"nonsense":                  {map[string]string{"RateLimit": `;;=,";r=x;t=`, "RateLimit-Policy": "a=b;c", "X-RateLimit-Limit": "-1", "X-RateLimit-Remaining": "NaN", "X-RateLimit-Reset": "1e99"}, nil},
-		"a text in place of fields": {map[string]string{"RateLimit": "unlimited"}, nil},
+		"none": {},
+		"the draft": {
+			header: map[string]string{"RateLimit": `"default";r=50;t=30`, "RateLimit-Policy": `"default";q=100;w=60`},
+			want:   []quota{{100, time.Minute, 50, in(30)}},
+		},
+		"two limits": {
+			header: map[string]string{"RateLimit": `"second";r=9;t=1, "minute";r=0;t=12`, "RateLimit-Policy": `"minute";w=60;q=120,"second";q=10;w=1;pk=:abc:`},
+			want:   []quota{{10, time.Second, 9, in(1)}, {120, time.Minute, 0, in(12)}},
+		},
+		"no policy":            {header: map[string]string{"RateLimit": `"default"; r=50; t=30`}, want: []quota{{0, 0, 50, in(30)}}},
+		"a policy of a second": {header: map[string]string{"RateLimit-Policy": "10;w=1"}, want: []quota{{10, time.Second, -1, in(-1)}}},
+		"a policy of a day":    {header: map[string]string{"RateLimit-Policy": `"daily";q=10000;w=86400`}},
+		"the seventh draft": {
+			header: map[string]string{"RateLimit": "limit=100, remaining=50, reset=30", "RateLimit-Policy": "100;w=60"},
+			want:   []quota{{100, time.Minute, 50, in(30)}},
+		},
+		"the third draft": {
+			header: map[string]string{"RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "50", "RateLimit-Reset": "30"},
+			want:   []quota{{100, time.Minute, 50, in(30)}},
+		},
+		"fields of their own": {
+			header: map[string]string{"X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "50", "X-RateLimit-Reset": "30"},
+			want:   []quota{{100, 0, 50, in(30)}},
+		},
+		"until a time": {
+			header: map[string]string{"X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": strconv.FormatInt(now.Unix()+90, 10)},
+			want:   []quota{{5000, 0, 4999, in(90)}},
+		},
+		"by a clock that is wrong": {
+			header: map[string]string{"X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "4", "X-RateLimit-Reset": "1735689610", "Date": "Wed, 01 Jan 2025 00:00:00 GMT"},
+			want:   []quota{{5, 0, 4, in(10)}},
+		},
+		"both": {
+			header: map[string]string{"RateLimit-Limit": "10", "RateLimit-Remaining": "1", "RateLimit-Reset": "2", "X-RateLimit-Limit": "20", "X-RateLimit-Remaining": "3", "X-RateLimit-Reset": "4"},
+			want:   []quota{{10, 0, 1, in(2)}},
+		},
+		"no more than a limit":      {header: map[string]string{"X-RateLimit-Limit": "100"}},
+		"never again":               {header: map[string]string{"X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "0"}},
+		"nonsense":                  {header: map[string]string{"RateLimit": `;;=,";r=x;t=`, "RateLimit-Policy": "a=b;c", "X-RateLimit-Limit": "-1", "X-RateLimit-Remaining": "NaN", "X-RateLimit-Reset": "1e99"}},
+		"a text in place of fields": {header: map[string]string{"RateLimit": "unlimited"}},
 	} {
 		header := http.Header{}
 		for field, value := range c.header {
