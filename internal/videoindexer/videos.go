@@ -242,9 +242,12 @@ func (c *Client) GetVideo(ctx context.Context, account AccountRef, videoID strin
 			}
 		}
 		err := c.CheckVideo(ctx, account, videoID)
-		if IsNotFound(err) {
+		if err != nil {
 			return Video{}, err
 		}
+	}
+	if ctx.Err() != nil {
+		return Video{}, ctx.Err()
 	}
 	return Video{}, &NotListedError{Object: "video " + videoID}
 }
