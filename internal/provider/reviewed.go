@@ -11,8 +11,8 @@ import (
 // them. Therefore a plan with an unknown value warns about everything that may happen.
 type reviewedServer struct{ server }
 
-// PlanResourceChange leaves out warnings of the second plan. Terraform shows that it is one by
-// allowing deferral, which it does in a plan only for an experiment; OpenTofu does not show it.
+// PlanResourceChange leaves out warnings of the second plan, which it recognizes as
+// providerdata.IsRepeated does.
 func (s reviewedServer) PlanResourceChange(
 	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {

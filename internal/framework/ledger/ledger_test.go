@@ -76,8 +76,8 @@ func TestIsNeeded(t *testing.T) {
 	}
 }
 
-// TestNeeded lists what instances but some would miss.
-func TestNeeded(t *testing.T) {
+// TestNeededIDs lists what instances but some would miss.
+func TestNeededIDs(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	other := brand
@@ -101,8 +101,8 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// TestNeededBeside lists what others need, whichever suspect the asking instance is.
-func TestNeededBeside(t *testing.T) {
+// TestNeededInAnyCase lists what others need, whichever suspect the asking instance is.
+func TestNeededInAnyCase(t *testing.T) {
 	t.Parallel()
 	own := ledger.Instance{ID: "own", Type: "b"}
 	for name, test := range map[string]struct {
@@ -132,8 +132,8 @@ func TestNeededBeside(t *testing.T) {
 	}
 }
 
-// TestUnplanned lists the instances of a type that have an object and do nothing else with any.
-func TestUnplanned(t *testing.T) {
+// TestInstancesWithoutPlan lists the instances of a type that have an object and do nothing else with any.
+func TestInstancesWithoutPlan(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	other := brand
@@ -274,8 +274,8 @@ func TestAwaitLocks(t *testing.T) {
 	})
 }
 
-// TestAwait waits for plans of the same kind and account that began before, and for no others.
-func TestAwait(t *testing.T) {
+// TestAwaitVisits waits for plans of the same kind and account that began before, and for no others.
+func TestAwaitVisits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var l ledger.Ledger
@@ -306,9 +306,9 @@ func TestAwait(t *testing.T) {
 	})
 }
 
-// TestQuiet waits until no instance has needed anything, and none is read or planned, for a moment,
+// TestAwaitQuietTime waits until no instance has needed anything, and none is read or planned, for a moment,
 // but not for ever, and not again while only releases follow.
-func TestQuiet(t *testing.T) {
+func TestAwaitQuietTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var l ledger.Ledger

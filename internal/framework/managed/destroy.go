@@ -76,8 +76,7 @@ func (r *Resource) destroyObject(
 	facts.isNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
 	facts.isReplaced = begun.Create != nil
 	facts.isIDConfigured = begun.Create.HasConfigured(key.ID)
-	isIDDecided := begun.Create.HasDecidedUnseen(key.ID)
-	facts.isPlannedUnseen = isIDDecided || begun.Create.HasDecidedUnseen(createdName(state))
+	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID, createdName(state))
 	switch facts.decide() {
 	case refusedAsIrreplaceable:
 		diags.Append(replacementError(state.Subject()))

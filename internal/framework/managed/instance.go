@@ -61,12 +61,18 @@ type NextCreate struct {
 	// ByDefault has the parts of the account that come from the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
 	// IsTainted means that the plan could not see the instance, because it is tainted.
-	IsTainted bool `json:"is_tainted,omitempty"`
+	IsTainted bool `json:"tainted,omitempty"`
 	// ConfiguredIDs are the ids that the configuration contains.
-	ConfiguredIDs []string `json:"configured_ids,omitempty"`
-	// Decided are objects for which the plan has decided adopted, without knowing that the state
+	ConfiguredIDs []string `json:"configured,omitempty"`
+	// Decided are the objects for which the plan has decided adopted, without knowing that the state
 	// has them.
-	Decided []string `json:"decided,omitempty"`
+	Decided Decided `json:"decided,omitzero"`
+}
+
+// Decided are objects of a plan, each by its id, its name, or both.
+type Decided struct {
+	IDs   []string `json:"ids,omitempty"`
+	Names []string `json:"names,omitempty"`
 }
 
 // HasConfigured reports whether the configuration contains the id of an object.
@@ -74,18 +80,10 @@ func (c *NextCreate) HasConfigured(id string) bool {
 	return c != nil && slices.Contains(c.ConfiguredIDs, id)
 }
 
-// HasDecidedUnseen reports whether the plan has decided on an object without seeing that the state
-// has it.
-func (c *NextCreate) HasDecidedUnseen(id string) bool {
-	return c.replacesTainted() && slices.Contains(c.Decided, id)
-}
-
 // CanTakeFrom reports whether the create can take an object of an account.
 func (c *NextCreate) CanTakeFrom(account videoindexer.AccountRef) bool {
 	return c != nil && c.Account.Normal() == account.Normal()
 }
-
-func (c *NextCreate) replacesTainted() bool { return c != nil && c.IsTainted }
 
 // movesFrom reports whether the create would move an object of an account, because the provider's
 // default is another one.

@@ -58,9 +58,14 @@ func (r *Resource) ledgerKeys(from tftypes.Value, object Object) (keys []ledger.
 	return keys
 }
 
-func idsOf(keys []ledger.Key) (ids []string) {
+// decidedOf returns the objects of some keys.
+func decidedOf(keys []ledger.Key) (decided Decided) {
 	for _, key := range keys {
-		ids = append(ids, key.ID)
+		if key.IsName {
+			decided.Names = append(decided.Names, key.ID)
+		} else {
+			decided.IDs = append(decided.IDs, key.ID)
+		}
 	}
-	return ids
+	return decided
 }

@@ -3,7 +3,6 @@ package managed
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -16,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -55,13 +55,13 @@ type BegunPlan struct {
 	// IsReplacement means that a create replaces the prior instance, as far as the engine shows
 	// this.
 	IsReplacement bool
-	// IsRepeated means that an apply repeats a plan that users have seen. Terraform shows this by
-	// allowing deferral, which it allows in a normal plan only in an experiment. OpenTofu does not
-	// show it.
+	// IsRepeated means that an apply repeats a plan that users have seen, as far as the engine shows
+	// this (providerdata.IsRepeated).
 	IsRepeated bool
-	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the ids
-	// and names of objects for which its plan has decided adopted.
-	ConfiguredIDs, Decided []string
+	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the objects
+	// for which its plan has decided adopted.
+	ConfiguredIDs []string
+	Decided       Decided
 
 	private privateState
 	// planned are the attributes of the plan, as it began.
@@ -114,7 +114,7 @@ func (r *Resource) BeginPlan(
 		Step:          step,
 		Instance:      r.instanceOf(stored),
 		IsReplacement: step == StepCreate && !isNew,
-		IsRepeated:    req.ClientCapabilities.DeferralAllowed,
+		IsRepeated:    providerdata.IsRepeated(req),
 		private:       stored,
 		planned:       model.Attributes(resp.Plan.Raw),
 	}
@@ -168,42 +168,6 @@ func (r *Resource) EndPlan(
 	}
 	stored.Needed = stored.Needed.and(needed)
 	return private.Set(ctx, store, instanceKey, stored)
-}
-
-// CollectNeeded returns what others than the planned instance have or want. Its ids are only those
-// of objects that the apply can release, so that private state does not grow with the number of
-// instances:
-//
-//  1. A plan that knows its instance counts each object that another instance needs.
-//  2. A create that replaces a tainted instance does not know which one. It counts the objects that somebody else needs
-//     in any case (Ledger.NeededInAnyCase), where canRelease also says which objects it may plan.
-func (r *Resource) CollectNeeded(
-	begun BegunPlan, kind string, account videoindexer.AccountRef, canRelease func(id string) bool,
-) NeededByOthers {
-	all := r.Ledger.NeededIDs(kind, account, begun.Instance)
-	hasAny := len(all) > 0
-	if begun.private.Create.replacesTainted() {
-		suspects := r.Ledger.InstancesWithoutPlan(kind, account, begun.Instance.Type)
-		ids := r.Ledger.NeededInAnyCase(kind, account, begun.Instance, suspects, canRelease)
-		return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
-	}
-	ids := slices.DeleteFunc(all, func(id string) bool { return !canRelease(id) })
-	return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
-}
-
-// neededOfObject returns what others need of the only object that the apply can release.
-func (r *Resource) neededOfObject(begun BegunPlan, plan Object) NeededByOthers {
-	prior := begun.Replaced.key
-	switch {
-	case r.Ledger.IsNeeded(prior, begun.Instance):
-		// An object that its account alone names has the id "".
-		return NeededByOthers{IDs: []string{prior.ID}, IsAnyNeeded: true}
-	case begun.private.Create.replacesTainted():
-		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
-			return len(begun.ConfiguredIDs) == 0 || slices.Contains(begun.ConfiguredIDs, id)
-		})
-	}
-	return NeededByOthers{}
 }
 
 // changedReplacing returns the configured arguments whose changes replace the object: those that
@@ -314,7 +278,7 @@ func (r *Resource) noteCreate(
 	diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
 	keys := r.ledgerKeys(resp.Plan.Raw, plan)
 	if !r.mayBeGone(*begun, keys) {
-		begun.Decided = idsOf(keys)
+		begun.Decided = decidedOf(keys)
 	}
 	if begun.Replaced.Model != nil {
 		return append(diags, r.planReplacement(ctx, begun, plan, req, resp)...)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 // InReplacement returns the effect of a destroy before a create at the same address. It deletes an
@@ -68,51 +67,6 @@ func (r *Resource) planReplacement(
 		diags.Append(keepWarning(prior.Subject(), createdName(plan) != "", r.HasUniqueNames))
 	default:
 		diags.Append(LeaveWarning(prior.Subject(), effectHint(prior)))
-	}
-	return diags
-}
-
-// priorRead is the state of an object, as the read before a plan has had it.
-type priorRead struct {
-	instance ledger.Instance
-	key      ledger.Key
-	state    tftypes.Value
-}
-
-// taintedInstance has an object, and engines plan it without the object.
-type taintedInstance struct{ ledger.Instance }
-
-// rememberRead leaves what a read has had of an object to the plan of a create with its name.
-func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
-	key, _ := r.ledgerKey(from.Raw)
-	name := r.ledgerNameKey(state)
-	if name.ID != "" {
-		ledger.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
-	}
-}
-
-// planTaint names what the destroy of a tainted object deletes with it, and warns of others that
-// have the object. Engines plan only its create, as if there was no object. So the tainted instance
-// is one that was read with the same name, and that has no plan of its own.
-func (r *Resource) planTaint(
-	ctx context.Context, begun *BegunPlan, plan Object, planned tfsdk.Plan,
-) (diags diag.Diagnostics) {
-	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.ledgerNameKey(plan))
-	if !isRead {
-		return nil
-	}
-	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
-	others := r.Ledger.OtherRoles(read.key, begun.Instance)
-	if others[read.instance] != ledger.Holds {
-		return nil
-	}
-	// The plans of others that follow warn as well.
-	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.instance})
-	prior := r.newObject()
-	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
-	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
-	if prior.Effect().InReplacement(prior.isAdopted(), false) != EffectLeave {
-		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	}
 	return diags
 }

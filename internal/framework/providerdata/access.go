@@ -94,6 +94,10 @@ func ReadWithAccessCheck[T any](
 	return response, err
 }
 
+// IsRepeated reports whether an apply repeats a plan that users have seen. Terraform shows this by
+// allowing deferral, which it allows in other plans only in an experiment. OpenTofu does not show it.
+func IsRepeated(req resource.ModifyPlanRequest) bool { return req.ClientCapabilities.DeferralAllowed }
+
 // CheckAccess adds an error if the provider's credentials cannot use the account of a planned
 // resource. The error is complete only once for each account and run. A resource that does not read
 // from the account while planning calls it last in ModifyPlan. It does nothing in a plan without
@@ -101,9 +105,8 @@ func ReadWithAccessCheck[T any](
 func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	// An apply repeats the plan, and an error there would leave a deposed object.
-	isRepeated := req.ClientCapabilities.DeferralAllowed
-	if isRepeated {
+	// An error of a repeated plan would leave a deposed object.
+	if IsRepeated(req) {
 		return
 	}
 	if !d.IsConfigured() || resp.Diagnostics.HasError() {

@@ -336,7 +336,7 @@ func lostValuesText(brands []set.Brand) string {
 // lostValuesError refuses a replacement whose create was planned without the previous values that
 // the state has.
 func (m *stateModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
-	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(brandIDText(b.ID)) })
+	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(brandIDText(b.ID), "") })
 	if len(brands) == 0 {
 		return nil
 	}

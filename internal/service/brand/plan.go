@@ -72,7 +72,7 @@ func (r *brandResource) planChange(
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
 	begun.ConfiguredIDs = config.configuredIDs()
-	begun.Decided = decided.decidedIDs()
+	begun.Decided.IDs = decided.decidedIDs()
 	needed := r.CollectNeeded(begun, ledgerKind, config.AccountRef(), decided.canRelease(existing))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }

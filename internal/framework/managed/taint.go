@@ -1,0 +1,114 @@
+package managed
+
+import (
+	"context"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Engines plan a tainted instance as a create without a state, and then destroy the object that the
+// plan has not seen. What the plan needs to know of that object is inferred here:
+//
+//   - planTaint: which instance is the tainted one, so that the plan names what is deleted.
+//   - CollectNeeded: which objects the destroy must leave, whichever instance is the tainted one.
+//   - HasDecidedUnseen: whether the create was planned as if its object had no values in a state.
+
+// priorRead is the state of an object, as the read before a plan has had it.
+type priorRead struct {
+	instance ledger.Instance
+	key      ledger.Key
+	state    tftypes.Value
+}
+
+// taintedInstance has an object, and engines plan it without the object.
+type taintedInstance struct{ ledger.Instance }
+
+// rememberRead leaves what a read has had of an object to the plan of a create with its name.
+func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
+	key, _ := r.ledgerKey(from.Raw)
+	name := r.ledgerNameKey(state)
+	if name.ID != "" {
+		ledger.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
+	}
+}
+
+// planTaint names what the destroy of a tainted object deletes with it, and warns of others that
+// have the object. Engines plan only its create, as if there was no object. So the tainted instance
+// is one that was read with the same name, and that has no plan of its own.
+func (r *Resource) planTaint(
+	ctx context.Context, begun *BegunPlan, plan Object, planned tfsdk.Plan,
+) (diags diag.Diagnostics) {
+	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.ledgerNameKey(plan))
+	if !isRead {
+		return nil
+	}
+	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
+	others := r.Ledger.OtherRoles(read.key, begun.Instance)
+	if others[read.instance] != ledger.Holds {
+		return nil
+	}
+	// The plans of others that follow warn as well.
+	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.instance})
+	prior := r.newObject()
+	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
+	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
+	if prior.Effect().InReplacement(prior.isAdopted(), false) != EffectLeave {
+		begun.private.Contents = r.nameContents(ctx, prior, &diags)
+	}
+	return diags
+}
+
+// CollectNeeded returns what others than the planned instance have or want. Its ids are only those
+// of objects that the apply can release, so that private state does not grow with the number of
+// instances:
+//
+//  1. A plan that knows its instance counts each object that another instance needs.
+//  2. A create that replaces a tainted instance does not know which one. It counts the objects that somebody else needs
+//     in any case (Ledger.NeededInAnyCase), where canRelease also says which objects it may plan.
+func (r *Resource) CollectNeeded(
+	begun BegunPlan, kind string, account videoindexer.AccountRef, canRelease func(id string) bool,
+) NeededByOthers {
+	all := r.Ledger.NeededIDs(kind, account, begun.Instance)
+	hasAny := len(all) > 0
+	if begun.private.Create.replacesTainted() {
+		suspects := r.Ledger.InstancesWithoutPlan(kind, account, begun.Instance.Type)
+		ids := r.Ledger.NeededInAnyCase(kind, account, begun.Instance, suspects, canRelease)
+		return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
+	}
+	ids := slices.DeleteFunc(all, func(id string) bool { return !canRelease(id) })
+	return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
+}
+
+// neededOfObject returns what others need of the only object that the apply can release.
+func (r *Resource) neededOfObject(begun BegunPlan, plan Object) NeededByOthers {
+	prior := begun.Replaced.key
+	switch {
+	case r.Ledger.IsNeeded(prior, begun.Instance):
+		// An object that its account alone names has the id "".
+		return NeededByOthers{IDs: []string{prior.ID}, IsAnyNeeded: true}
+	case begun.private.Create.replacesTainted():
+		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
+			return len(begun.ConfiguredIDs) == 0 || slices.Contains(begun.ConfiguredIDs, id)
+		})
+	}
+	return NeededByOthers{}
+}
+
+// HasDecidedUnseen reports whether the plan has decided on an object, by its id or its name ("" for
+// none), without seeing that the state has it.
+func (c *NextCreate) HasDecidedUnseen(id, name string) bool {
+	if !c.replacesTainted() {
+		return false
+	}
+	isNamed := name != "" && slices.Contains(c.Decided.Names, name)
+	return isNamed || slices.Contains(c.Decided.IDs, id)
+}
+
+func (c *NextCreate) replacesTainted() bool { return c != nil && c.IsTainted }
