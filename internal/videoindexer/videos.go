@@ -145,7 +145,8 @@ func decodeAddress(data []byte) (string, error) {
 	return text, nil
 }
 
-// VideoState is the state of a video: one of VideoStates, in the service's spelling, or another one.
+// VideoState is the state of a video: one of VideoStates, in the service's spelling, or another
+// one.
 type VideoState string
 
 // VideoStatus is what the state of a video says of its indexing.

@@ -49,8 +49,8 @@ func TestDifferencesAreShort(t *testing.T) {
 	Equal(t, "", differences(pair{1, 2}, pair{1, 2}), "the same: the difference")
 }
 
-// TestExcerptsAreShort proves that a text is shown whole if it is short, and else without its middle
-// and that of its long lines.
+// TestExcerptsAreShort proves that a text is shown whole if it is short, and else without its
+// middle and that of its long lines.
 func TestExcerptsAreShort(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a", 300) + strings.Repeat("b", 300)

@@ -132,7 +132,8 @@ func TestNeededInAnyCase(t *testing.T) {
 	}
 }
 
-// TestInstancesWithoutPlan lists the instances of a type that have an object and do nothing else with any.
+// TestInstancesWithoutPlan lists the instances of a type that have an object and do nothing else
+// with any.
 func TestInstancesWithoutPlan(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
@@ -274,7 +275,8 @@ func TestAwaitLocks(t *testing.T) {
 	})
 }
 
-// TestAwaitVisits waits for plans of the same kind and account that began before, and for no others.
+// TestAwaitVisits waits for plans of the same kind and account that began before, and for no
+// others.
 func TestAwaitVisits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -306,8 +308,8 @@ func TestAwaitVisits(t *testing.T) {
 	})
 }
 
-// TestAwaitQuietTime waits until no instance has needed anything, and none is read or planned, for a moment,
-// but not for ever, and not again while only releases follow.
+// TestAwaitQuietTime waits until no instance has needed anything, and none is read or planned, for
+// a moment, but not for ever, and not again while only releases follow.
 func TestAwaitQuietTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -64,8 +64,8 @@ type NextCreate struct {
 	IsTainted bool `json:"tainted,omitempty"`
 	// ConfiguredIDs are the ids that the configuration contains.
 	ConfiguredIDs []string `json:"configured,omitempty"`
-	// Decided are the objects for which the plan has decided adopted, without knowing that the state
-	// has them.
+	// Decided are the objects for which the plan has decided adopted, without knowing that the
+	// state has them.
 	Decided Decided `json:"decided,omitzero"`
 }
 

@@ -38,8 +38,8 @@ type Object interface {
 type objectModel[M any] interface {
 	*M
 	Object
-	// Fetch reads the object of a state into the model. If the object does not exist any more, it is
-	// removed from the state. After an error, the state stays unchanged.
+	// Fetch reads the object of a state into the model. If the object does not exist any more, it
+	// is removed from the state. After an error, the state stays unchanged.
 	Fetch(ctx context.Context, reading ReadRequest) (exists bool, diags diag.Diagnostics)
 	// Write writes the planned values in which the object differs, and sets the model to the values
 	// of the service. It returns whether the model becomes the state.

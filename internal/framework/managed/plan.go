@@ -55,11 +55,11 @@ type BegunPlan struct {
 	// IsReplacement means that a create replaces the prior instance, as far as the engine shows
 	// this.
 	IsReplacement bool
-	// IsRepeated means that an apply repeats a plan that users have seen, as far as the engine shows
-	// this (providerdata.IsRepeated).
+	// IsRepeated means that an apply repeats a plan that users have seen, as far as the engine
+	// shows this (providerdata.IsRepeated).
 	IsRepeated bool
-	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the objects
-	// for which its plan has decided adopted.
+	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the
+	// objects for which its plan has decided adopted.
 	ConfiguredIDs []string
 	Decided       Decided
 

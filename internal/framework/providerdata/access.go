@@ -95,7 +95,8 @@ func ReadWithAccessCheck[T any](
 }
 
 // IsRepeated reports whether an apply repeats a plan that users have seen. Terraform shows this by
-// allowing deferral, which it allows in other plans only in an experiment. OpenTofu does not show it.
+// allowing deferral, which it allows in other plans only in an experiment. OpenTofu does not show
+// it.
 func IsRepeated(req resource.ModifyPlanRequest) bool { return req.ClientCapabilities.DeferralAllowed }
 
 // CheckAccess adds an error if the provider's credentials cannot use the account of a planned

@@ -116,8 +116,8 @@ func (m *resourceModel) readBack(ctx context.Context, client *videoindexer.Clien
 		_, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](readErr)
 		return !videoindexer.IsNotFound(readErr) && !isUnlisted, nil
 	})
-	// The error of the last read says more than that of the wait. After an interrupt, there may have
-	// been no read.
+	// The error of the last read says more than that of the wait. After an interrupt, there may
+	// have been no read.
 	err := cmp.Or(readErr, waitErr)
 	if err != nil {
 		const hint = "The account was created, and is in the state."
