@@ -69,14 +69,14 @@ var acceptedSettings = []readAs{
 // TestAccepted reads what is right.
 func TestAccepted(t *testing.T) {
 	t.Parallel()
-	accepts(t, asTable, acceptedTables)
-	accepts(t, asYAML, acceptedBrands)
-	accepts(t, files.ParsePeople, acceptedPeople)
-	accepts(t, files.ParseLanguageModels, acceptedModels)
-	accepts(t, files.ParseBrandsModelSettings, acceptedSettings)
+	wantAccepted(t, asTable, acceptedTables)
+	wantAccepted(t, asYAML, acceptedBrands)
+	wantAccepted(t, files.ParsePeople, acceptedPeople)
+	wantAccepted(t, files.ParseLanguageModels, acceptedModels)
+	wantAccepted(t, files.ParseBrandsModelSettings, acceptedSettings)
 }
 
-func accepts[T any](t *testing.T, parse func(string) (T, error), cases []readAs) {
+func wantAccepted[T any](t *testing.T, parse func(string) (T, error), cases []readAs) {
 	t.Helper()
 	for _, c := range cases {
 		value, err := parse(c.content)

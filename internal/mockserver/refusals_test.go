@@ -76,8 +76,8 @@ type refusal struct {
 	violates string
 }
 
-// checkRefusals makes each request, and checks that it has changed nothing.
-func checkRefusals(t *testing.T, refusals []refusal) {
+// wantRefusals makes each request, and checks that it has changed nothing.
+func wantRefusals(t *testing.T, refusals []refusal) {
 	t.Helper()
 	for _, r := range refusals {
 		t.Run(cmp.Or(r.name, r.request+" "+r.body[:min(len(r.body), 60)]), func(t *testing.T) {
@@ -113,7 +113,7 @@ func (r refusal) check(f *fixture) {
 // TestRefusalsOfAllOperations sends requests that break rules of all operations.
 func TestRefusalsOfAllOperations(t *testing.T) {
 	t.Parallel()
-	checkRefusals(t, []refusal{
+	wantRefusals(t, []refusal{
 		{request: "GET " + accountsPath + "/mine", violates: "accountId is not a GUID"},
 		{request: "GET ~?includeusage=true", violates: `unknown query parameter "includeusage"`},
 		{request: "GET ~?includeUsage=true&includeUsage=true", violates: "twice"},
@@ -136,7 +136,7 @@ func TestRefusalsOfAllOperations(t *testing.T) {
 // refuses.
 func TestRefusalsOfAccounts(t *testing.T) {
 	t.Parallel()
-	checkRefusals(t, []refusal{
+	wantRefusals(t, []refusal{
 		{request: "POST " + accountsPath, body: but(accountBody, `"autoScale"`, `"autoscale"`), violates: `unknown member "autoscale"`},
 		{request: "POST " + accountsPath, body: but(accountBody, "media1", ""), violates: "resource is not valid"},
 		{request: "POST " + accountsPath, body: but(accountBody, "7a1de4f4-", ""), violates: "subscriptionId is not valid"},
@@ -168,7 +168,7 @@ func TestRefusalsOfAccounts(t *testing.T) {
 // TestRefusalsOfBrands sends requests about brands that the service refuses.
 func TestRefusalsOfBrands(t *testing.T) {
 	t.Parallel()
-	checkRefusals(t, []refusal{
+	wantRefusals(t, []refusal{
 		{request: "GET " + brandsPath + "/2147483648", violates: "id is not an int32"},
 		{request: "GET " + brandsPath + "/-1", status: 404, errorType: "NOT_FOUND"},
 		{request: "PUT " + brandsPath + "/7", body: brandBody, status: 404, errorType: "NOT_FOUND"},
@@ -196,7 +196,7 @@ func TestRefusalsOfBrands(t *testing.T) {
 // service refuses.
 func TestRefusalsOfLanguageModels(t *testing.T) {
 	t.Parallel()
-	checkRefusals(t, []refusal{
+	wantRefusals(t, []refusal{
 		{request: "GET " + modelsPath + "/1", violates: "modelId is not a GUID"},
 		{request: "DELETE " + modelPath + "/Files/b", violates: "fileId is not a GUID"},
 		{request: "PUT " + filePath + "?fileName=", violates: "fileName is empty"},
@@ -230,7 +230,7 @@ func TestRefusalsOfLanguageModels(t *testing.T) {
 func TestRefusalsOfPersons(t *testing.T) {
 	t.Parallel()
 	defaultID := newFixture(t).PersonModels(account)[0].ID
-	checkRefusals(t, []refusal{
+	wantRefusals(t, []refusal{
 		{request: "POST " + personsPath, violates: "name is missing"},
 		{request: "POST " + personsPath + "?name=%20"},
 		{request: "PUT " + personsPath + "/me?name=b", violates: "personModelId is not a GUID"},
@@ -277,7 +277,7 @@ func TestRefusalsOfPersons(t *testing.T) {
 func TestRefusalsOfProjects(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat(`{"videoId":"`+videoID+`","range":{"start":"00:00:01","end":"00:01:00"}},`, 101)
-	checkRefusals(t, []refusal{
+	wantRefusals(t, []refusal{
 		{request: "POST " + projectPath + "/render", body: "{}", violates: "takes no body"},
 		{request: "POST ~/Projects", body: but(projectBody, "Cut", " ")},
 		{request: "POST ~/Projects", body: but(projectBody, "00:00:01", "00:02:00")},
@@ -312,7 +312,7 @@ func TestRefusalsOfProjects(t *testing.T) {
 // TestRefusalsOfVideos sends requests about videos and their characters that the service refuses.
 func TestRefusalsOfVideos(t *testing.T) {
 	t.Parallel()
-	checkRefusals(t, []refusal{
+	wantRefusals(t, []refusal{
 		{request: "PUT " + videoPath + "/ReIndex?indexingPreset=default", violates: "indexingPreset has a value"},
 		{request: "PUT " + videoPath + "/ReIndex?sourceLanguage=sv-SE", violates: "sourceLanguage has a value"},
 		{request: "PUT " + videoPath + "/ReIndex?callbackUrl=ftp%3A%2F%2Fhost%2F", violates: "callbackUrl is not an http or https URL"},

@@ -86,7 +86,7 @@ func TestScopes(t *testing.T) {
 			expired := []string{b.AccountToken(location, account, mockserver.Write), b.UserToken(location, mockserver.Write)}
 			clock.pass(time.Minute)
 			method, path, _ := strings.Cut(op.request, " ")
-			expect := func(what, token string, allowed bool) {
+			wantAllowed := func(what, token string, allowed bool) {
 				t.Helper()
 				b.AddVideo(account, mockserver.Video{ID: "v", Private: true})
 				b.AddProject(account, mockserver.Project{ID: "p"})
@@ -107,7 +107,7 @@ func TestScopes(t *testing.T) {
 					"project": b.ProjectToken(location, account, "p", mockserver.Permission(write)),
 				} {
 					isEnough := write || method == http.MethodGet
-					expect(scope, token, isEnough && slices.Contains(strings.Fields(op.scopes), scope))
+					wantAllowed(scope, token, isEnough && slices.Contains(strings.Fields(op.scopes), scope))
 				}
 			}
 			for what, token := range map[string]string{
@@ -121,7 +121,7 @@ func TestScopes(t *testing.T) {
 				"another location's":       b.AccountToken("eastus", account, mockserver.Write),
 				"a user's, from elsewhere": b.UserToken("eastus", mockserver.Write),
 			} {
-				expect(what, token, false)
+				wantAllowed(what, token, false)
 			}
 		})
 	}

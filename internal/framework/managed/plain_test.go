@@ -580,16 +580,16 @@ func TestWillDeleteMany(t *testing.T) {
 	t.Parallel()
 	of := apidiag.Subject{Kind: "person model", ID: "1"}
 	names := []string{"Ada"}
-	expect := func(advice, summary, part string) {
+	wantWarning := func(advice, summary, part string) {
 		warning := managed.DeletionWarning("person", names, of, advice)
 		if warning.Summary() != summary || !strings.HasSuffix(warning.Detail(), part) {
 			t.Errorf("with %d names: %s: %s\nwant %s: …%s", len(names), warning.Summary(), warning.Detail(), summary, part)
 		}
 	}
 	const one = `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.`
-	expect("Their faces go, too.", "Apply deletes 1 person", one)
+	wantWarning("Their faces go, too.", "Apply deletes 1 person", one)
 	names = append(names, slices.Repeat([]string{"Bea"}, 9)...)
-	expect("", "Apply deletes 10 persons", `, "Bea".`)
+	wantWarning("", "Apply deletes 10 persons", `, "Bea".`)
 	names = append(names, "Cid", "Dan")
-	expect("", "Apply deletes 12 persons", `"Bea", "Cid", "Dan".`)
+	wantWarning("", "Apply deletes 12 persons", `"Bea", "Cid", "Dan".`)
 }

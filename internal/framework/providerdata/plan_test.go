@@ -49,7 +49,7 @@ func TestPlanAccount(t *testing.T) {
 		"update, own in another case":                {configured: strings.ToUpper(one), prior: one, planned: one},
 		"update, own unknown":                        {configured: "?", prior: one, planned: "?", replaces: true},
 	}
-	expect := func(t *testing.T, name, location string) {
+	wantPlanned := func(t *testing.T, name, location string) {
 		test := tests[name]
 		ctx := t.Context()
 		s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
@@ -90,8 +90,8 @@ func TestPlanAccount(t *testing.T) {
 	for name := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			expect(t, name, "trial")
-			expect(t, name, "TRIAL") // which changes its letter case alone
+			wantPlanned(t, name, "trial")
+			wantPlanned(t, name, "TRIAL") // which changes its letter case alone
 		})
 	}
 }

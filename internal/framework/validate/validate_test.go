@@ -137,7 +137,7 @@ func TestElements(t *testing.T) {
 			t.Parallel()
 			ctx := t.Context()
 			at := path.Root("brands").AtMapKey("1").AtName("tags")
-			expect := func(kind string, diags diag.Diagnostics, want string) {
+			wantMessage := func(kind string, diags diag.Diagnostics, want string) {
 				messages := ""
 				for _, d := range diags {
 					messages += d.Summary() + ": " + d.Detail()
@@ -160,18 +160,18 @@ func TestElements(t *testing.T) {
 			var list validator.ListResponse
 			elements := types.ListValueMust(types.StringType, both)
 			validate.NoNulls().ValidateList(ctx, validator.ListRequest{Path: at, ConfigValue: elements}, &list)
-			expect("list", list.Diagnostics, ofNulls)
+			wantMessage("list", list.Diagnostics, ofNulls)
 			var object validator.MapResponse
 			validate.NoNulls().ValidateMap(ctx, validator.MapRequest{
 				Path: at, ConfigValue: types.MapValueMust(types.StringType, map[string]attr.Value{"a": both[0], "b": both[1]}),
 			}, &object)
-			expect("map", object.Diagnostics, ofNulls)
+			wantMessage("map", object.Diagnostics, ofNulls)
 			request := validator.SetRequest{Path: at, ConfigValue: types.SetValueMust(types.StringType, both)}
 			var set, tags validator.SetResponse
 			validate.NoNulls().ValidateSet(ctx, request, &set)
-			expect("set", set.Diagnostics, ofNulls)
+			wantMessage("set", set.Diagnostics, ofNulls)
 			validate.Tags().ValidateSet(ctx, request, &tags)
-			expect("tags", tags.Diagnostics, test.tagError)
+			wantMessage("tags", tags.Diagnostics, test.tagError)
 		})
 	}
 }

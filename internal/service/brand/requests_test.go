@@ -40,7 +40,7 @@ func TestRequests(t *testing.T) {
 	for _, isExtended := range []bool{false, true} {
 		a, brands := newMany(t, n, 2)
 		settings := acctest.Values{}
-		expect := func(step string, do func(), lists, reads, writes int) {
+		wantRequests := func(step string, do func(), lists, reads, writes int) {
 			t.Helper()
 			a.Instance.Protocol = a.process(acctest.Values{"extended_operations": isExtended})
 			a.ResetRequests()
@@ -54,7 +54,7 @@ func TestRequests(t *testing.T) {
 				reads += lists * len(brands)
 				lists = 0
 			}
-			expect(step, func() {
+			wantRequests(step, func() {
 				t.Helper()
 				plan := a.Plan(t.Context(), config(brands, settings))
 				acctest.MustSucceed(t, plan.Diagnostics)
@@ -64,11 +64,11 @@ func TestRequests(t *testing.T) {
 		brands["1"]["description"] = "one"
 		apply(1, 0, 1, "create, one brand of which differs")
 		if isExtended {
-			expect("refresh", func() { acctest.MustSucceed(t, a.Refresh(t.Context())) }, 1, 0, 0)
+			wantRequests("refresh", func() { acctest.MustSucceed(t, a.Refresh(t.Context())) }, 1, 0, 0)
 		} else {
-			expect("refresh", func() { acctest.MustSucceed(t, a.Refresh(t.Context())) }, 0, n, 0)
+			wantRequests("refresh", func() { acctest.MustSucceed(t, a.Refresh(t.Context())) }, 0, n, 0)
 		}
-		expect("plan", func() { a.MustPlan(config(brands)) }, 0, 0, 0)
+		wantRequests("plan", func() { a.MustPlan(config(brands)) }, 0, 0, 0)
 		settings = acctest.Values{"parallelism": 3, "deletion_policy": "disable"}
 		apply(0, 0, 0, "other settings")
 		settings = acctest.Values{}

@@ -30,8 +30,8 @@ func wantState(t *testing.T, instance *acctest.Instance, enabled, useBuiltIn str
 	}
 }
 
-// holds expects settings on the server.
-func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
+// wantSettings expects settings on the server.
+func wantSettings(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 	t.Helper()
 	want := mockserver.BrandsModelSettings{State: state, UseBuiltIn: useBuiltIn}
 	check.Equal(t, want, server.BrandsModelSettings(server.Account.ID), "the server holds")
@@ -56,7 +56,7 @@ func TestDisableAgain(t *testing.T) {
 			instance.Run(configured(false, false).With(disables))
 			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true})
 			instance.Run(nil)
-			holds(t, server, false, false)
+			wantSettings(t, server, false, false)
 		})
 	}
 }
@@ -93,7 +93,7 @@ func TestNotTaken(t *testing.T) {
 	plan := instance.Run(on)
 	check.Equal(t, true, plan.IsReplacement, "a replacement")
 	check.Equal(t, 1, server.Count(mockserver.UpdateBrandsModelSettings), "writes, of the create")
-	holds(t, server, true, false)
+	wantSettings(t, server, true, false)
 	plan = instance.PlanWithRefresh(off)
 	respondWith(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.MustSay(
@@ -104,7 +104,7 @@ func TestNotTaken(t *testing.T) {
 	if !plan.IsUpdate {
 		t.Errorf("want an update after what was not kept. Planned: %s", plan)
 	}
-	holds(t, server, false, false)
+	wantSettings(t, server, false, false)
 	wantState(t, instance, "false", "false")
 }
 
@@ -123,7 +123,7 @@ func TestDoubtful(t *testing.T) {
 		"Brand recognition may be on", "`terraform apply -replace='<address>'`",
 	)
 	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
-	holds(t, server, false, true)
+	wantSettings(t, server, false, true)
 	acctest.Restart(instance)
 	acctest.MustSayNothing(t, instance.Refresh(t.Context()))
 }
@@ -152,7 +152,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	if !plan.IsUpdate {
 		t.Errorf("want an update after a lost response. Planned: %s", plan)
 	}
-	holds(t, server, true, true)
+	wantSettings(t, server, true, true)
 }
 
 // TestCreateShowsPrior has the plan of a create show what the account's settings are, where they
@@ -215,7 +215,7 @@ func TestIgnoredAfterImport(t *testing.T) {
 		acctest.MustSucceed(t, instance.Import(t.Context(), server.Account.ID))
 		instance.Lifecycle = "ignore_changes = [" + ignored + "]"
 		instance.MustFail(configured(false, false), "Brand setting is not known", "neither the plan nor the state has "+ignored)
-		holds(t, server, true, true)
+		wantSettings(t, server, true, true)
 		instance.Lifecycle = ""
 		instance.MustConverge(configured(true, true))
 	}
@@ -233,8 +233,8 @@ func TestDisableUnread(t *testing.T) {
 	instance.Run(configured(true, true).With(disables))
 	wantState(t, instance, "-", "-")
 	instance.MustFail(nil, "Brand setting is not known", "neither the plan nor the state has use_built_in")
-	holds(t, server, true, true)
+	wantSettings(t, server, true, true)
 	instance.Protocol = server.Protocol(t, extended)
 	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
-	holds(t, server, false, true)
+	wantSettings(t, server, false, true)
 }

@@ -28,7 +28,7 @@ func TestSettings(t *testing.T) {
 		row, isThere := rows[name]
 		switch {
 		case isThere:
-			checkSetting(t, row)
+			wantSetting(t, row)
 		case isArgument && !onlyTerraformKnows[name]:
 			t.Errorf("%s: no row of settingRows, want one if the service keeps the argument. "+
 				"If only Terraform knows it, add it to applyLocally and fillDefaults, and to onlyTerraformKnows here.", name)
@@ -36,7 +36,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-func checkSetting(t *testing.T, s setting) {
+func wantSetting(t *testing.T, s setting) {
 	// No update changes the language, and only files show whether the model is enabled.
 	isLanguage := s.name == "language"
 	isEnabled := s.name == "enabled"

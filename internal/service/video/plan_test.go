@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// warns expects one warning for each list of texts. The warning must contain these texts.
-func warns(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
+// wantWarnings expects one warning for each list of texts. The warning must contain these texts.
+func wantWarnings(t *testing.T, diags []*tfprotov6.Diagnostic, want ...[]string) {
 	t.Helper()
 	if len(diags) != len(want) {
 		t.Errorf("%d messages, want %d. Got: %v", len(diags), len(want), acctest.Texts(diags))
@@ -80,11 +80,11 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			if test.because == "" {
 				want = nil
 			}
-			warns(t, video.MustPlan(videoValues(test.after)).Diagnostics, want...)
+			wantWarnings(t, video.MustPlan(videoValues(test.after)).Diagnostics, want...)
 		})
 	}
 	video := created(t, newServer(t), videoType, videoValues(high))
-	warns(t, video.PlanReplacement(t.Context(), videoValues(high)).Diagnostics,
+	wantWarnings(t, video.PlanReplacement(t.Context(), videoValues(high)).Diagnostics,
 		[]string{"Video will be re-indexed", `video "a1b2c3d4e5"`, " because of priority, and the service"})
 }
 
@@ -99,11 +99,11 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	video := created(t, server, videoType, videoValues(nil))
 	video.Run(videoValues(deletes))
 	plan := video.MustPlan(nil)
-	warns(t, plan.Diagnostics, []string{
+	wantWarnings(t, plan.Diagnostics, []string{
 		"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again",
 	})
 	acctest.Restart(video)
-	warns(t, video.Apply(t.Context(), plan), []string{"media were not deleted", `"thumb-1","thumb-2"`})
+	wantWarnings(t, video.Apply(t.Context(), plan), []string{"media were not deleted", `"thumb-1","thumb-2"`})
 	_, exists := server.Video(server.Account.ID, id)
 	if exists {
 		t.Error("the video exists, want it deleted")

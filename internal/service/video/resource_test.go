@@ -118,7 +118,7 @@ func TestVideoProbablyStarted(t *testing.T) {
 	video := server.Protocol(t, nil).Instance(videoType)
 	plan := video.MustPlan(videoValues(acctest.Values{"priority": "High"}))
 	server.Script(mockserver.Fault{Operation: mockserver.ReindexVideo, Do: mockserver.ResetAfter()})
-	warns(t, video.Apply(t.Context(), plan), []string{
+	wantWarnings(t, video.Apply(t.Context(), plan), []string{
 		"Indexing was probably started", "If something else has started that indexing",
 	})
 }
@@ -149,7 +149,7 @@ func TestVideoReadsSideBySide(t *testing.T) {
 		if took > 10*time.Second {
 			t.Errorf("a refresh took %s beside one that waits for a response, want at most 10s", took)
 		}
-		warns(t, <-refreshed, []string{"Video was not indexed"})
+		wantWarnings(t, <-refreshed, []string{"Video was not indexed"})
 	})
 }
 

@@ -33,7 +33,7 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 			t.Parallel()
 			transcript := created(t, newServer(t), transcriptType, transcriptValues(german, nil))
 			plan := transcript.MustPlan(transcriptValues(german, changed))
-			warns(t, plan.Diagnostics, []string{"Video may be re-indexed"})
+			wantWarnings(t, plan.Diagnostics, []string{"Video may be re-indexed"})
 		})
 	}
 }
@@ -43,7 +43,7 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 func TestTranscriptPlanOfUnknown(t *testing.T) {
 	t.Parallel()
 	transcript := newServer(t).Protocol(t, nil).Instance(transcriptType)
-	warns(
+	wantWarnings(
 		t, transcript.MustPlan(transcriptValues(german, acctest.Values{"video_id": unknown})).Diagnostics,
 		[]string{"Transcript may be replaced", "transcript de-DE of video (id known after apply)", "keeps no copy"},
 		[]string{"Video may be re-indexed"},
