@@ -111,29 +111,30 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: "keeps the model"},
 		),
 		"adopted": arguments.StableBool("Whether the model was imported, not created by Terraform."),
-		"exclusive": extended(arguments.BoolWithDefault(false,
-			"Whether to delete files added by others. The plan names them, and later refreshes show them in `files`.")),
-		"train": extended(arguments.BoolWithDefault(false,
+		"exclusive": extendedFlag(false,
+			"Whether to delete files added by others. The plan names them, and later refreshes show them in `files`."),
+		"train": extendedFlag(false,
 			"Whether to train the model after a create, and after an update "+
-				"that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
-		"wait_for_training": extended(arguments.BoolWithDefault(true,
+				"that changed its files. Terraform does not train a model that is disabled or has no enabled file."),
+		"wait_for_training": extendedFlag(true,
 			"Whether an apply that trains the model waits until the training has ended, within `timeouts`. "+
-				"The apply then also waits for a training that was running during the plan.")),
+				"The apply then also waits for a training that was running during the plan."),
 		"training_state": arguments.ComputedString("State of the training: " +
 			"`untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
 
-// extended returns a flag whose other value than the default needs extended operations.
-func extended(argument schema.BoolAttribute) schema.BoolAttribute {
-	isTrueByDefault := strings.Contains(argument.MarkdownDescription, "Default: `true`")
-	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs [`extended_operations`](../guides/extended-operations.md).", !isTrueByDefault)
+// extendedFlag returns a flag whose other value than the default needs extended operations.
+func extendedFlag(fallback bool, description string) schema.BoolAttribute {
+	argument := arguments.BoolWithDefault(fallback, description)
+	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs [`extended_operations`](../guides/extended-operations.md).", !fallback)
 	return argument
 }
 
 func fileAttributes() map[string]schema.Attribute {
-	enabled := extended(arguments.OptionalBool("Whether the service uses the file, if the model is `enabled`. Default: `true`."))
-	enabled.Computed = true
+	enabled := extendedFlag(true, "Whether the service uses the file, if the model is `enabled`.")
+	// Without extended operations, the plan keeps the value of a file (see plannedEnabled).
+	enabled.Default = nil
 	return map[string]schema.Attribute{
 		"source": orFound(arguments.OptionalString(
 			"Path of a local file. Use `${path.module}` for files of the module, because a relative path begins in the directory in which Terraform runs. " +
