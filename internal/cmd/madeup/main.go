@@ -32,7 +32,7 @@ const (
 	quickPackages = "./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider " +
 		"./internal/scenarios ./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer"
 	quickTests = "Advice|BrandFields|Calls|Described?$|Everything|Fill|Files|Forgotten|Guide|Import|Mistakes|Mocks" +
-		"|Overwritten|Parsers|PlannedDeletions|Refusals|Registry|Responses|Scenarios|Settings|Short|Table|Texts|UseWhile"
+		"|Omitted|Overwritten|Parsers|PlannedDeletions|Refusals|Registry|Responses|Scenarios|Settings|Short|Table|Texts|UseWhile"
 	quick = "go test " + quickPackages + " -run '" + quickTests + "'"
 	all   = "go test -timeout 1h ./..."
 )
@@ -116,12 +116,17 @@ func checkQuickTests() error {
 //   - "without <file>: <packages and flags of go test>: <text>" names tests that fail with a text if
 //     the file is unchanged.
 //   - "unproven <file>: <reason>" says why no test finds that the file is unchanged.
+//
+// A line "golden: <packages and flags of go test>" names tests whose golden files the change
+// rewrites.
 type change struct {
 	*txtar.Archive
 	name  string // of its file in changes, without the extension
 	title string
 	goal  int
-	parts []part
+	// golden are packages and flags of go test; "" if the change rewrites no golden file.
+	golden string
+	parts  []part
 	// unproven has a reason for each file that no test requires.
 	unproven map[string]string
 }
@@ -171,13 +176,15 @@ func (c *change) read(line string) (err error) {
 		c.title = value
 	case key == "goal":
 		_, err = fmt.Sscan(value, &c.goal)
+	case key == "golden":
+		c.golden = value
 	case isRequired:
 		tests, says, _ := strings.Cut(value, ": ")
 		c.parts = append(c.parts, part{file: required, tests: tests, says: says})
 	case isUnproven:
 		c.unproven[unproven] = value
 	default:
-		err = errors.New("neither title, goal, without nor unproven")
+		err = errors.New("neither title, goal, golden, without nor unproven")
 	}
 	return err
 }
@@ -244,8 +251,8 @@ func checkFigures(changes []change, update bool) error {
 	return fmt.Errorf("%s has other figures: run make made-up ARGS=-update", page)
 }
 
-// try makes changes in a copy, generates files, and runs tests. With -each, it also runs the tests
-// that must fail without a part.
+// try makes changes in a copy, generates files, rewrites golden files, and runs tests. With -each,
+// it also runs the tests that must fail without a part.
 func (o options) try(ctx context.Context, changes []change) error {
 	dir, err := os.MkdirTemp("", "madeup")
 	if err != nil {
@@ -265,11 +272,17 @@ func (o options) try(ctx context.Context, changes []change) error {
 			}
 		}
 	}
+	lines := []string{generate}
+	for _, c := range changes {
+		if c.golden != "" {
+			lines = append(lines, "go test "+c.golden+" -update")
+		}
+	}
 	tests := all
 	if o.quick {
 		tests = quick
 	}
-	for _, line := range []string{generate, tests} {
+	for _, line := range append(lines, tests) {
 		text, err := command(ctx, dir, line)
 		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", line, err, text)

@@ -31,9 +31,15 @@ func newApply(t training, claimed claim, wanted wantedModel) *modelApply {
 	}
 }
 
-// state returns the state after the apply.
+// state returns the state after the apply. What is not managed is as planned, even if a response
+// shows that others have changed it since.
 func (a *modelApply) state() resourceModel {
 	state := a.claim.state(a.wanted.resourceModel)
+	for _, s := range a.wanted.omitted.rows() {
+		if !s.value(&a.wanted.resourceModel).IsUnknown() {
+			s.copy(&state, &a.wanted.resourceModel)
+		}
+	}
 	if !a.wanted.managesFiles {
 		state.Files = a.wanted.Files
 	}

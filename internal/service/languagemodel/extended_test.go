@@ -582,3 +582,17 @@ func TestLanguageModelListReads(t *testing.T) {
 	}
 	acctest.MustSay(t, all[1].Diagnostics, acctest.Failure, `Could not read language model "Racing"`)
 }
+
+// TestEmptyKeepsName empties a model that others have renamed after the plan: the destroy deletes
+// its files and disables it, and leaves the name of others.
+func TestEmptyKeepsName(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.Run(vocabulary(one, "deletion_policy", "empty"))
+	plan := l.PlanWithRefresh(nil)
+	l.ChangeLanguageModel(l.Account.ID, l.has("model_id"), func(m *mockserver.LanguageModel) { m.Name = "Theirs" })
+	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
+	left := l.LanguageModels(l.Account.ID)[0]
+	check.Equal(t, "Theirs", left.Name, "the name after the destroy")
+	check.Equal(t, 0, len(left.Files), "files after the destroy")
+}

@@ -25,7 +25,9 @@ type observation struct {
 func (c *claim) merge(observed observation) {
 	c.mergeTraining(observed.LanguageModel)
 	for _, s := range settingRows {
-		s.show(&c.resourceModel, observed.LanguageModel)
+		if s.show != nil {
+			s.show(&c.resourceModel, observed.LanguageModel)
+		}
 	}
 	if observed.Files == nil {
 		return
@@ -224,6 +226,9 @@ func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 			return false
 		}
 	}
+	differing := settingsWhere(func(s setting) bool {
+		return s.show != nil && !s.value(&merged.resourceModel).Equal(s.value(&c.resourceModel))
+	})
 	showsOthers := c.Exclusive.ValueBool() && len(merged.private.Others) > 0
-	return !showsOthers && videoindexer.IsSameText(remote.Name, c.Name.ValueString())
+	return differing == 0 && !showsOthers
 }

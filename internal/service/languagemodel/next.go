@@ -14,6 +14,8 @@ type wantedModel struct {
 	// managesFiles means that files are configured. Otherwise, the files of the state stay as
 	// planned, even if a response shows others.
 	managesFiles bool
+	// omitted are the settings that are not configured, or that a destroy leaves.
+	omitted settingSet
 }
 
 func wantedOf(plan resourceModel, managesFiles bool) wantedModel {

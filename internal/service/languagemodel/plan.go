@@ -66,11 +66,23 @@ func (m *resourceModel) Plan(
 	if diags.HasError() {
 		return diags
 	}
+	m.keepOmitted(&config, prior)
 	decided := decide(*m, fetched)
 	*m = decided.plan
 	m.Files = decided.filesAs(config.Files, prior.Files)
 	diags.Append(decided.emit(ctx, planning)...)
 	return diags
+}
+
+// keepOmitted plans the values of the state for settings that the configuration omits. Those of a
+// new model are unknown.
+func (m *resourceModel) keepOmitted(config, prior *resourceModel) {
+	if prior.isNew() {
+		return
+	}
+	for _, s := range omittedSettings(config).rows() {
+		s.copy(m, prior)
+	}
 }
 
 // emit returns the warnings of a plan, and stores what the apply of an update needs to know.

@@ -16,7 +16,7 @@ import (
 
 // notKeptErrors reports values that the service has not kept.
 func (a *modelApply) notKeptErrors() diag.Diagnostics {
-	diags := a.settingErrors(allSettings)
+	diags := a.settingErrors(allSettings &^ a.wanted.omitted)
 	if !a.wanted.managesFiles {
 		return diags
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -261,10 +260,9 @@ func (c *claim) fetch(
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (becomesState bool, diags diag.Diagnostics) {
-	var plan resourceModel
-	var configured types.Map
+	var plan, config resourceModel
 	diags.Append(writing.Plan.Get(ctx, &plan)...)
-	diags.Append(writing.Config.GetAttribute(ctx, path.Root("files"), &configured)...)
+	diags.Append(writing.Config.Get(ctx, &config)...)
 	claimed, problems := claimOf(ctx, *writing.Prior, writing.Private, writing.HasExtended())
 	diags.Append(problems...)
 	if diags.HasError() {
@@ -272,7 +270,8 @@ func (m *resourceModel) Write(
 	}
 	// The response to a create has shown the files if all of them have ids.
 	claimed.hasSeenFiles = writing.Origin == managed.OriginCreated && !claimed.hasUnconfirmed()
-	wanted := wantedOf(plan, !configured.IsNull())
+	wanted := wantedOf(plan, !config.Files.IsNull())
+	wanted.omitted = omittedSettings(&config)
 	// The files of others that the plan has named are deleted as files of the state.
 	if wanted.Exclusive.ValueBool() && wanted.managesFiles {
 		claimed.showOthers()
@@ -295,7 +294,7 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	if diags.HasError() {
 		return diags
 	}
-	withoutFiles := wantedModel{resourceModel: *m, managesFiles: true}
+	withoutFiles := wantedModel{resourceModel: *m, managesFiles: true, omitted: allSettings &^ enabledSetting}
 	apply := newApply(trainingOf(ctx, client, m, "update"), claimed, withoutFiles)
 	diags.Append(apply.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, apply.state())...)

@@ -20,38 +20,52 @@ type setting struct {
 	copy func(m, other *resourceModel)
 	// write adds the value to an update; nil if no update can set it.
 	write func(*videoindexer.LanguageModelUpdate, *resourceModel)
-	// show copies the value from a response.
+	// show copies the value from a response that has it; nil if only files show it (see
+	// mergeEnabled).
 	show func(*resourceModel, *videoindexer.LanguageModel)
 }
 
 // settingRows has all settings. See resourceAttributes for their descriptions.
 var settingRows = []setting{
-	newSetting("name", func(m *resourceModel) *types.String { return &m.Name },
-		func(u *videoindexer.LanguageModelUpdate, name types.String) { u.Name = name.ValueStringPointer() },
-		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
-			return shownText(remote.Name, prior)
-		}),
+	textSetting("name", func(m *resourceModel) *types.String { return &m.Name },
+		func(u *videoindexer.LanguageModelUpdate) **string { return &u.Name },
+		func(remote *videoindexer.LanguageModel) types.String { return nullable.String(remote.Name) }),
 	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
-		func(u *videoindexer.LanguageModelUpdate, enabled types.Bool) { u.Enabled = enabled.ValueBoolPointer() },
-		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see mergeEnabled
-	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
-		func(remote *videoindexer.LanguageModel, prior types.String) types.String {
-			return shownText(remote.Language, prior)
-		}),
+		func(u *videoindexer.LanguageModelUpdate, enabled types.Bool) { u.Enabled = enabled.ValueBoolPointer() }),
+	textSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
+		func(remote *videoindexer.LanguageModel) types.String { return nullable.String(remote.Language) }),
 }
 
 func newSetting[T attr.Value](
 	name string, in func(*resourceModel) *T, write func(*videoindexer.LanguageModelUpdate, T),
-	shown func(remote *videoindexer.LanguageModel, prior T) T,
 ) setting {
 	s := setting{
 		name:  name,
 		value: func(m *resourceModel) attr.Value { return *in(m) },
 		copy:  func(m, other *resourceModel) { *in(m) = *in(other) },
-		show:  func(m *resourceModel, remote *videoindexer.LanguageModel) { *in(m) = shown(remote, *in(m)) },
 	}
 	if write != nil {
 		s.write = func(u *videoindexer.LanguageModelUpdate, m *resourceModel) { write(u, *in(m)) }
+	}
+	return s
+}
+
+// textSetting returns the row of a text: where an update has it, nil if none can set it, and what a
+// response shows, null if it does not show the text.
+func textSetting(
+	name string, in func(*resourceModel) *types.String, sent func(*videoindexer.LanguageModelUpdate) **string,
+	shown func(*videoindexer.LanguageModel) types.String,
+) setting {
+	var write func(*videoindexer.LanguageModelUpdate, types.String)
+	if sent != nil {
+		write = func(u *videoindexer.LanguageModelUpdate, text types.String) { *sent(u) = text.ValueStringPointer() }
+	}
+	s := newSetting(name, in, write)
+	s.show = func(m *resourceModel, remote *videoindexer.LanguageModel) {
+		text := shown(remote)
+		if !text.IsNull() {
+			*in(m) = nullable.InKnownSpelling(text.ValueString(), *in(m))
+		}
 	}
 	return s
 }
@@ -89,12 +103,10 @@ func (set settingSet) rows() (rows []setting) {
 	return rows
 }
 
-// shownText returns a text that a response shows, and the prior one if it does not.
-func shownText(text string, prior types.String) types.String {
-	if text == "" {
-		return prior
-	}
-	return nullable.InKnownSpelling(text, prior)
+// omittedSettings returns the settings that a configuration omits. They have the values of the
+// service, which no update writes. A model whose enabled is omitted is enabled.
+func omittedSettings(config *resourceModel) settingSet {
+	return settingsWhere(func(s setting) bool { return s.show != nil && s.value(config).IsNull() })
 }
 
 // settingWrites returns the task that writes the settings that differ, if any do.
@@ -102,7 +114,7 @@ func settingWrites(claimed claim, wanted wantedModel) []task {
 	differing := settingsWhere(func(s setting) bool {
 		isEqual := s.value(&wanted.resourceModel).Equal(s.value(&claimed.resourceModel))
 		return s.write != nil && !isEqual
-	})
+	}) &^ wanted.omitted
 	if differing == 0 {
 		return nil
 	}
