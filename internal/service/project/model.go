@@ -100,7 +100,7 @@ func nameOf(remote *videoindexer.Project, known types.String) types.String {
 // no result, the next plan renders again.
 func (m *resourceModel) fillRender(render *videoindexer.Render) {
 	m.fillOutcome(render)
-	if render == nil || problemOf(render) != "" {
+	if render == nil || failureOf(render) != nil {
 		m.Render = types.BoolValue(false)
 	}
 }

@@ -30,15 +30,19 @@ type rendering struct {
 	mayHaveBegun bool
 	// render is the last known render; nil before the first response.
 	render *videoindexer.Render
-	// problem describes why there will be no result; "" while there may be one.
-	problem string
 }
+
+// noResultError is the error of a render that will have no result.
+type noResultError string
+
+func (e noResultError) Error() string { return string(e) }
 
 // run starts a render and, if it should, waits for its end. It returns an error, or nil.
 func (r *rendering) run(ctx context.Context) diag.Diagnostic {
 	err := r.Until(ctx, r.poll)
-	if r.problem != "" {
-		detail := fmt.Sprintf("Could not render %s: %s.", r.subject(), r.problem)
+	noResult, isNoResult := errors.AsType[noResultError](err)
+	if isNoResult {
+		detail := fmt.Sprintf("Could not render %s: %v.", r.subject(), noResult)
 		return diag.NewErrorDiagnostic("Project was not rendered", r.subject().WithIDsOf(detail, r.render.RequestIDs))
 	}
 	return r.waitError(err)
@@ -55,13 +59,11 @@ func (r *rendering) poll(ctx context.Context) (done bool, err error) {
 	switch {
 	case next.HasStarted && !isFirst:
 		// Without extended operations, the request for the result has started another render.
-		r.problem = "the render ended without a result (it failed or was canceled), " +
+		return true, noResultError("the render ended without a result (it failed or was canceled), " +
 			"and the request for its result has started a new render, " +
-			"which the service continues. The next run waits for it"
-		return true, nil
+			"which the service continues. The next run waits for it")
 	case !next.State.IsRunning() || !r.waits:
-		r.problem = problemOf(next)
-		return true, nil
+		return true, failureOf(next)
 	}
 	r.reportState(isFirst)
 	return false, nil
@@ -127,14 +129,14 @@ func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
 	return render, err
 }
 
-// problemOf describes the failure of a render; "" for a render that has not failed.
-func problemOf(render *videoindexer.Render) string {
+// failureOf returns the error of a render that has failed, or was canceled.
+func failureOf(render *videoindexer.Render) error {
 	if render.State.IsRunning() || render.State == videoindexer.RenderSucceeded {
-		return ""
+		return nil
 	}
 	text := fmt.Sprintf("the render ended in state %q", render.State)
 	if len(render.Error) > 0 {
 		text += ": " + string(render.Error)
 	}
-	return text + ". Correct the project in the service, then render it again"
+	return noResultError(text + ". Correct the project in the service, then render it again")
 }
