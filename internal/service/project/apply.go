@@ -47,6 +47,7 @@ func newApply(
 	isAdoption := writing.Origin == managed.OriginAdopted
 	if isAdoption {
 		prior = unmanaged()
+		planned.Adopted = types.BoolValue(true)
 	}
 	if writing.Origin != managed.OriginState {
 		// A create renders the project, even if it was rendered before.
@@ -65,7 +66,7 @@ func newApply(
 
 // observation is what an apply has seen of a project.
 type observation struct {
-	// project has the name and the ranges that the service has; nil if they do not change.
+	// project has the name and the ranges that the service has; nil if it was not read.
 	project *videoindexer.Project
 	// render is the last known render; nil before the first response.
 	render *videoindexer.Render

@@ -207,11 +207,7 @@ func (m *resourceModel) fetchRender(ctx context.Context, data *providerdata.Data
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (becomesState bool, diags diag.Diagnostics) {
-	planned := *m
-	if writing.Origin == managed.OriginAdopted {
-		planned.Adopted = types.BoolValue(true)
-	}
-	*m, becomesState, diags = newApply(ctx, planned, writing).run(ctx)
+	*m, becomesState, diags = newApply(ctx, *m, writing).run(ctx)
 	return becomesState, diags
 }
 
