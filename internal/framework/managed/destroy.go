@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -254,7 +255,8 @@ func unnamedContentsErrors(ctx context.Context, begun BegunDestroy, state Object
 		diags.Append(apidiag.Error("list the contents of", state.Subject(), err))
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool {
-			return slices.Contains(begun.contents, id)
+			// A service can spell an id in other letters in each response.
+			return slices.ContainsFunc(begun.contents, func(named string) bool { return strings.EqualFold(named, id) })
 		})
 		if len(ids) > 0 {
 			diags.Append(unnamedContentsError(c.Kind, c.namesOf(ids), state.Subject(), begun.Create.replacesTainted()))

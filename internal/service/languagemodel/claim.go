@@ -48,8 +48,8 @@ type privateState struct {
 	// by their ids, as the last response showed them. A plan names those whose names it needs, and
 	// the apply does not delete any other.
 	Others map[string]string `json:"others,omitempty"`
-	// Texts are hashes of the texts of files, by their ids in lower case, as far as they were read
-	// to compare them.
+	// Texts are hashes of the texts of files, by their ids, as far as they were read to compare
+	// them.
 	Texts map[string]textHash `json:"hashes,omitempty"`
 	// LinguisticModelID is the value of the last response, if the plan had another value. Read
 	// writes it into the state.
@@ -130,7 +130,8 @@ func asPlanned(planned, otherwise types.String) types.String {
 }
 
 // secondLabel labels a file whose name is the label of another: of one that it has replaced, or
-// that others have added.
+// that others have added. Users can configure a label, so it does not depend on the letter case of
+// the id in a response.
 func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
 
 // nameOfLabel returns the name that a label stands for.
@@ -153,7 +154,7 @@ func (c *claim) addSent(files map[string]fileModel) {
 	for name, file := range files {
 		c.moveAway(name)
 		for _, id := range c.formers(name) {
-			delete(c.private.Texts, strings.ToLower(id))
+			delete(c.private.Texts, id)
 		}
 		file.FileID = types.StringNull()
 		c.files[name] = file
@@ -285,27 +286,6 @@ func (c *claim) hasUnconfirmed() bool {
 		}
 	}
 	return false
-}
-
-// enabledByID are values of enabled, by the ids of files in lower case.
-type enabledByID map[string]bool
-
-// get returns the value of a file, if it has one.
-func (e enabledByID) get(file fileModel) (isEnabled, isThere bool) {
-	if !file.hasID() {
-		return false, false
-	}
-	isEnabled, isThere = e[strings.ToLower(file.id())]
-	return isEnabled, isThere
-}
-
-// enabledByID returns the values of enabled of the files that the state has.
-func (c *claim) enabledByID() enabledByID {
-	all := make(enabledByID, len(c.files))
-	for _, file := range c.files {
-		all[strings.ToLower(file.id())] = file.Enabled.ValueBool()
-	}
-	return all
 }
 
 // markUntrained notes that the model is not trained on the files that it has now.

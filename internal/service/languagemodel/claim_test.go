@@ -341,6 +341,7 @@ func TestMerge(t *testing.T) {
 		"still disabled":                   {have: "off: a=1 1", shown: "-a 1", want: "off: a=1 1"},
 		"as known":                         {have: "a=1 1", shown: "a 1", want: "a=1 1"},
 		"in other letters":                 {have: "a=1 x1", shown: "a X1", want: "a=1 x1"},
+		"of others, in other letters":      {have: "| a x9", shown: "a X9", want: "| a x9"},
 		"gone":                             {have: "a=1 1", shown: "b 2", want: "| b 2"},
 		"another in its place":             {have: "a=1 1", shown: "a 9", want: "| a 9"},
 		"renamed":                          {have: "a=1 1", shown: "b 1", want: "b=1 1"},
@@ -362,6 +363,10 @@ func TestMerge(t *testing.T) {
 		"arrived beside another": {
 			have: "a=1 null | a 3", shown: "a 3; a 5", isUpload: true,
 			want: "a=1 5 | a 3",
+		},
+		"arrived beside another, in other letters": {
+			have: "a=url null | a x3", shown: "a X3; a y5", isUpload: true,
+			want: "a=url y5 | a x3",
 		},
 		"arrived at the same time as another": {
 			have: "a=1 null", shown: "a 3; a 5", isUpload: true,
@@ -424,8 +429,7 @@ func TestRecognize(t *testing.T) {
 			have: "| a 9", wanted: "a=? ?", texts: "9=1",
 			want: "| a 9",
 		},
-		"one of two":       {have: "| a 8; a 9", wanted: "a=1 ?", texts: "8=2 9=1", want: "a=1 9 | a 8"},
-		"in other letters": {have: "| a X9", wanted: "a=1 ?", texts: "x9=1", want: "a=1 X9"},
+		"one of two": {have: "| a 8; a 9", wanted: "a=1 ?", texts: "8=2 9=1", want: "a=1 9 | a 8"},
 		"beside the former": {
 			have: "a=0 0 | a 9", wanted: "a=1 ?", texts: "9=1",
 			want: "a=1 9; a (0)=0 0",

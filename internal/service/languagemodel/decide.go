@@ -137,10 +137,10 @@ func (d *decision) decideFiles() {
 	if d.plan.Exclusive.ValueBool() {
 		claimed.showOthers()
 	}
-	wasEnabled := d.claim.enabledByID()
+	priorLabels := labelsByID(d.claim.files)
 	d.files = make(map[string]fileModel, len(d.configured))
 	for name, file := range d.configured {
-		_, isInState := wasEnabled.get(claimed.files[name])
+		_, isInState := priorLabels[claimed.files[name].id()]
 		d.files[name] = d.plannedFile(name, file, claimed, isInState)
 	}
 	diff := differenceOf(claimed, wantedModel{files: d.files, managesFiles: true})
@@ -150,7 +150,7 @@ func (d *decision) decideFiles() {
 		d.files[name] = file
 	}
 	d.refused = sortedNames(diff.obstacles)
-	d.decideChanges(wasEnabled)
+	d.decideChanges(priorLabels)
 	d.decideRemovals(claimed.files)
 	if !maps.Equal(d.files, d.claim.files) {
 		d.keepConfiguredContents()
@@ -196,12 +196,12 @@ func (d *decision) plannedEnabled(file, prior fileModel) types.Bool {
 }
 
 // decideChanges compares the planned files with those of the state.
-func (d *decision) decideChanges(wasEnabled enabledByID) {
+func (d *decision) decideChanges(priorLabels map[string]string) {
 	d.changesFiles = d.isMapUnknown || len(d.unknownFiles) > 0
 	d.mayHaveTexts = d.changesFiles
 	for _, file := range d.files {
-		isEnabled, isKept := wasEnabled.get(file)
-		isSame := isKept && file.Enabled.Equal(types.BoolValue(isEnabled))
+		label, isKept := priorLabels[file.id()]
+		isSame := isKept && file.Enabled.Equal(d.claim.files[label].Enabled)
 		if !isSame {
 			d.changesFiles = true
 		}

@@ -1,10 +1,12 @@
 package languagemodel_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -595,4 +597,55 @@ func TestEmptyKeepsName(t *testing.T) {
 	left := l.LanguageModels(l.Account.ID)[0]
 	check.Equal(t, "Theirs", left.Name, "the name after the destroy")
 	check.Equal(t, 0, len(left.Files), "files after the destroy")
+}
+
+// TestExtendedLettersOfIDs has a service spell ids in other letters in each response: the files of
+// others are recognized nevertheless, and stay, and Terraform's own keep their ids. A destroy
+// recognizes what its plan has named.
+func TestExtendedLettersOfIDs(t *testing.T) {
+	t.Parallel()
+	for reading, readAs := range readings {
+		t.Run(reading, func(t *testing.T) {
+			t.Parallel()
+			l := newManaged(t, readAs.option)
+			responses := 0
+			l.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
+				responses++
+				return respelled(body, responses)
+			})})
+			config := func(address string) acctest.Values {
+				return withFiles(map[string]acctest.Values{"a.txt": {"url": address}, "b.txt": {"content": "b1"}})
+			}
+			l.MustConverge(config("https://texts.example/1.txt"))
+			id := l.has("files", "b.txt", "file_id")
+			others := theirs("a.txt")
+			others.ID = "0000abcd-abcd-4222-8333-444455556666"
+			if !readAs.addsSecond {
+				others.Name = "c.txt"
+			}
+			l.add(others)
+			l.WantUnchanged(config("https://texts.example/1.txt"))
+			l.MustConverge(config("https://texts.example/2.txt"))
+			l.MustConverge(withFiles(map[string]acctest.Values{"b.txt": {"content": "b1"}}))
+			l.wantFiles(map[string]string{others.Name: "theirs", "b.txt": "b1"})
+			l.wantState(map[string]string{"files/b.txt/file_id": id})
+			l.Run(nil)
+			l.WantAbsent()
+		})
+	}
+}
+
+var idInBody = regexp.MustCompile(`"id": ?"[^"]*"`)
+
+// respelled returns a response with ids in letters that few other numbers have.
+func respelled(body []byte, number int) []byte {
+	return idInBody.ReplaceAllFunc(body, func(field []byte) []byte {
+		spelled := bytes.Clone(field)
+		for at := len(`"id":`); at < len(field); at++ {
+			if number>>(at%5)&1 == 1 {
+				spelled[at] = bytes.ToUpper(field[at : at+1])[0]
+			}
+		}
+		return spelled
+	})
 }

@@ -51,20 +51,17 @@ func listResult(
 	claimed := imported.clone()
 	claimed.merge(observation{LanguageModel: model})
 	claimed.completeRead(imported, model)
-	claimed.showContents(model.Files)
+	claimed.showContents(model)
 	claimed.fillDefaults()
 	identity := map[string]any{modelKey.Name: model.ID}
 	return query.ResultWith(ctx, cmp.Or(model.Name, model.ID), identity, claimed.state(claimed.resourceModel))
 }
 
 // showContents gives the files of the state the texts that a list has read, instead of sources.
-func (c *claim) showContents(files []videoindexer.LanguageModelFile) {
-	contents := make(map[string]*string, len(files))
-	for _, file := range files {
-		contents[file.ID] = file.Content
-	}
+func (c *claim) showContents(model *videoindexer.LanguageModel) {
+	shown := c.filesByID(model)
 	for label, file := range c.files {
-		content := contents[file.id()]
+		content := shown[file.id()].Content
 		if content != nil {
 			file.Content = types.StringValue(*content)
 			file.Source = types.StringNull()

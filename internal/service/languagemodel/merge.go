@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -33,10 +34,7 @@ func (c *claim) merge(observed observation) {
 		return
 	}
 	c.hasSeenFiles = true
-	shown := make(map[string]videoindexer.LanguageModelFile, len(observed.Files))
-	for _, file := range observed.Files {
-		shown[strings.ToLower(file.ID)] = file
-	}
+	shown := c.filesByID(observed.LanguageModel)
 	c.matchIDs(shown)
 	priorOthers := c.private.Others
 	c.private.Others = c.othersIn(shown)
@@ -45,7 +43,23 @@ func (c *claim) merge(observed observation) {
 			c.identify(label, priorOthers, observed.isFromUpload)
 		}
 	}
-	c.mergeEnabled(observed.Files)
+	c.mergeEnabled(shown)
+}
+
+// filesByID returns the files in a response by their ids. A service can spell an id in other letters
+// in each response: here, a file that the claim knows gets the spelling of the claim, so that all
+// other functions compare ids as they are.
+func (c *claim) filesByID(remote *videoindexer.LanguageModel) map[string]videoindexer.LanguageModelFile {
+	spellings := make(map[string]string)
+	for _, id := range slices.Concat(sortedNames(labelsByID(c.files)), sortedNames(c.private.Others)) {
+		spellings[strings.ToLower(id)] = id
+	}
+	files := make(map[string]videoindexer.LanguageModelFile, len(remote.Files))
+	for _, file := range remote.Files {
+		file.ID = cmp.Or(spellings[strings.ToLower(file.ID)], file.ID)
+		files[file.ID] = file
+	}
+	return files
 }
 
 // mergeTraining takes the values that the service changes when it trains a model.
@@ -63,7 +77,7 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 		if !file.hasID() {
 			continue
 		}
-		id := strings.ToLower(file.id())
+		id := file.id()
 		remote, isShown := shown[id]
 		switch {
 		case !isShown:
@@ -74,7 +88,7 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 		}
 	}
 	for _, id := range sortedNames(renamed) {
-		c.add(renamed[id].id(), shown[id].Name, renamed[id])
+		c.add(id, shown[id].Name, renamed[id])
 	}
 }
 
@@ -82,12 +96,12 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 // service has created.
 func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names := make(map[string]string)
-	own := c.enabledByID()
+	own := labelsByID(c.files)
 	for id, file := range shown {
 		_, isOwn := own[id]
 		isUserMade := id != "" && !file.IsServiceMade()
 		if isUserMade && !isOwn {
-			names[file.ID] = file.Name
+			names[id] = file.Name
 		}
 	}
 	return names
@@ -128,47 +142,38 @@ func (c *claim) identify(label string, priorOthers map[string]string, isFromUplo
 	c.adopt(ids[0], label, c.files[label])
 }
 
-// mergeEnabled updates the values of enabled. A model whose files are all disabled counts as
-// disabled, if any of them is to be enabled. Which of its files would be enabled otherwise is then
-// not known: they keep their values.
-func (c *claim) mergeEnabled(files []videoindexer.LanguageModelFile) {
-	shown := shownEnabled(files, c.enabledByID())
-	values := slices.Collect(maps.Values(shown))
-	isAnyOn := slices.Contains(values, true)
+// mergeEnabled updates the values of enabled from the files that a response shows: those that the
+// state has, or all if it has none. A model whose files are all disabled counts as disabled, if any
+// of them is to be enabled. Which of its files would be enabled otherwise is then not known: they
+// keep their values.
+func (c *claim) mergeEnabled(shown map[string]videoindexer.LanguageModelFile) {
+	own := labelsByID(c.files)
+	enabled := make(map[string]bool)
+	for id, file := range shown {
+		_, isOwn := own[id]
+		isUserMade := !file.IsServiceMade() && file.Enabled != nil
+		if isUserMade && (isOwn || len(c.files) == 0) {
+			enabled[id] = *file.Enabled
+		}
+	}
+	isAnyOn := slices.Contains(slices.Collect(maps.Values(enabled)), true)
 	// A state without files says nothing about which of them are to be enabled.
 	mayWantOn := len(c.files) == 0 || hasEnabled(c.files)
 	switch {
 	case isAnyOn:
 		c.Enabled = types.BoolValue(true)
-	case len(shown) > 0 && mayWantOn:
+	case len(enabled) > 0 && mayWantOn:
 		c.Enabled = types.BoolValue(false)
 	}
 	if !isAnyOn || !c.hasExtended {
 		return
 	}
-	for label, file := range c.files {
-		isEnabled, isShown := shown.get(file)
-		if isShown {
+	for id, isEnabled := range enabled {
+		label, isOwn := own[id]
+		if isOwn {
 			c.setEnabled(label, isEnabled)
 		}
 	}
-}
-
-// shownEnabled returns the values of enabled that a response shows: of the files that the state
-// has, or of all if it has none.
-func shownEnabled(files []videoindexer.LanguageModelFile, own enabledByID) enabledByID {
-	shown := make(enabledByID)
-	for _, file := range files {
-		if file.IsServiceMade() || file.Enabled == nil {
-			continue
-		}
-		id := strings.ToLower(file.ID)
-		_, isOwn := own[id]
-		if isOwn || len(own) == 0 {
-			shown[id] = *file.Enabled
-		}
-	}
-	return shown
 }
 
 // completeRead makes the claim, which was merged with the model that the service shows, that of the
@@ -177,16 +182,16 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 	if before.showsOthers() {
 		c.showOthers()
 	}
-	c.mergeEnabled(remote.Files)
+	c.mergeEnabled(c.filesByID(remote))
 	// Only files show whether a model is enabled. A new one is.
 	if c.Enabled.IsNull() {
 		c.Enabled = types.BoolValue(true)
 	}
-	shown := c.enabledByID()
+	own := labelsByID(c.files)
 	// A plan reads the texts of other files again if they matter.
 	maps.DeleteFunc(c.private.Texts, func(id string, _ textHash) bool {
-		_, isShown := shown[id]
-		return !isShown
+		_, isOwn := own[id]
+		return !isOwn
 	})
 	c.TrainingState = trainingState(c.priorTraining(before), remote)
 }
@@ -196,7 +201,7 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 func (c *claim) priorTraining(before claim) string {
 	prior := before.TrainingState.ValueString()
 	// Others have changed the files, or an apply that was killed.
-	hasOtherFiles := !maps.Equal(before.enabledByID(), c.enabledByID())
+	hasOtherFiles := !maps.Equal(enabledByID(before.files), enabledByID(c.files))
 	// A training assigns the id.
 	wasTrained := !before.LinguisticModelID.Equal(c.LinguisticModelID)
 	switch {
@@ -208,6 +213,15 @@ func (c *claim) priorTraining(before claim) string {
 		return ""
 	}
 	return prior
+}
+
+// enabledByID returns the values of enabled of files, by their ids.
+func enabledByID(files map[string]fileModel) map[string]bool {
+	all := make(map[string]bool, len(files))
+	for _, file := range files {
+		all[file.id()] = file.Enabled.ValueBool()
+	}
+	return all
 }
 
 // showsOthers reports whether a read has the state show the files of others.

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -67,7 +66,7 @@ const (
 
 // text returns what was read of the text of a file.
 func (c *claim) text(id string) (hash textHash, isRead bool) {
-	hash, isRead = c.private.Texts[strings.ToLower(id)]
+	hash, isRead = c.private.Texts[id]
 	return hash, isRead
 }
 
@@ -249,7 +248,7 @@ func (c *claim) readText(ctx context.Context, target scaffold.Target, id string)
 	file, err := target.Client.GetLanguageModelFile(ctx, target.Account, c.ModelID.ValueString(), id)
 	switch {
 	case err == nil:
-		c.private.Texts[strings.ToLower(id)] = hashOf(*file.Content)
+		c.private.Texts[id] = hashOf(*file.Content)
 	case videoindexer.IsNotFound(err):
 		return nil
 	}
