@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -9,26 +10,15 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // modelApply changes an existing model into the wanted one. The result of every request is in the
 // claim, so that the claim can become the state even after a failure.
 type modelApply struct {
-	training training
-	target   scaffold.Target
-	modelID  string
-	subject  apidiag.Subject // the model in messages
-	claim    claim
-	wanted   wantedModel
-}
-
-func newApply(t training, claimed claim, wanted wantedModel) *modelApply {
-	return &modelApply{
-		training: t, target: t.target, modelID: t.modelID, subject: t.subject, claim: claimed, wanted: wanted,
-	}
+	training
+	claim  claim
+	wanted wantedModel
 }
 
 // state returns the state after the apply. What is not managed is as planned, even if a response
@@ -89,11 +79,11 @@ func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
 	case writeSettings:
 		err = a.write(ctx, nil, current.settings)
 	case renameFile:
-		err = a.renameFile(ctx, current)
+		err = a.updateFile(ctx, current, videoindexer.LanguageModelFileUpdate{Name: &current.newName})
 	case deleteFile:
 		err = a.deleteFile(ctx, current)
 	case switchFile:
-		err = a.switchFile(ctx, current)
+		err = a.updateFile(ctx, current, videoindexer.LanguageModelFileUpdate{Enabled: &current.enable})
 	}
 	if err != nil {
 		return a.recordFailure(err, current.phrase(), current.hints(err)...)
@@ -131,7 +121,7 @@ func (a *modelApply) read(ctx context.Context) error {
 	if !a.claim.hasExtended {
 		return a.write(ctx, nil, nameSetting)
 	}
-	remote, err := a.training.readIdle(ctx)
+	remote, err := a.readIdle(ctx)
 	if err == nil {
 		a.claim.merge(observation{LanguageModel: remote})
 	}
@@ -207,7 +197,7 @@ func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 	a.claim.markUntrained()
 	send := func() error { return a.target.Client.DeleteLanguageModelFile(ctx, a.target.Account, a.modelID, t.id) }
-	err := a.training.whenFree(ctx, send)
+	err := a.whenFree(ctx, send)
 	if err == nil || videoindexer.IsNotFound(err) {
 		delete(a.claim.files, t.label)
 		return nil
@@ -215,56 +205,39 @@ func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 	// A read shows whether the file is there. Without reads, the claim has to say that nobody
 	// knows.
 	if videoindexer.MayHaveSucceeded(err) && !a.claim.hasExtended {
-		a.claim.markUnconfirmed(t.label)
+		file := a.claim.files[t.label]
+		file.FileID = types.StringNull()
+		a.claim.files[t.label] = file
 	}
 	return err
 }
 
-// renameFile gives a file another name (X11).
-func (a *modelApply) renameFile(ctx context.Context, t task) error {
-	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Name: &t.newName})
-	if response == nil {
-		return err
-	}
-	if response.Name == "" || videoindexer.IsSameText(response.Name, t.newName) {
-		a.claim.rename(t.label, t.newName)
-	}
-	return nil
-}
-
-// switchFile enables or disables a file (X11).
-func (a *modelApply) switchFile(ctx context.Context, t task) error {
-	enable := t.enable.ValueBool()
-	response, err := a.updateFile(ctx, t, videoindexer.LanguageModelFileUpdate{Enabled: &enable})
-	if response == nil {
-		return err
-	}
-	isEnabled := enable
-	if response.Enabled != nil {
-		isEnabled = *response.Enabled
-	}
-	a.claim.markUntrained()
-	a.claim.setEnabled(t.label, isEnabled)
-	return nil
-}
-
-// updateFile changes a file (X11). One that somebody has just deleted has no response.
-func (a *modelApply) updateFile(
-	ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate,
-) (response *videoindexer.LanguageModelFile, err error) {
+// updateFile renames a file, or enables or disables it (X11). One that somebody has just deleted is
+// no error.
+func (a *modelApply) updateFile(ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate) error {
+	var shown *videoindexer.LanguageModelFile
 	send := func() (err error) {
-		response, err = a.target.Client.UpdateLanguageModelFile(ctx, a.target.Account, a.modelID, t.id, update)
+		shown, err = a.target.Client.UpdateLanguageModelFile(ctx, a.target.Account, a.modelID, t.id, update)
 		return err
 	}
-	err = a.training.whenFree(ctx, send)
+	err := a.whenFree(ctx, send)
 	switch {
 	case videoindexer.IsNotFound(err):
 		delete(a.claim.files, t.label)
-		return nil, nil
+		return nil
 	case err != nil:
-		return nil, err
+		return err
 	}
-	return response, nil
+	// A response can leave out the values that were sent.
+	if update.Enabled != nil {
+		a.claim.markUntrained()
+		a.claim.setEnabled(t.label, *cmp.Or(shown.Enabled, update.Enabled))
+		return nil
+	}
+	if videoindexer.IsSameText(cmp.Or(shown.Name, t.newName), t.newName) {
+		a.claim.rename(t.label, t.newName)
+	}
+	return nil
 }
 
 // write sends files and settings in one request (endpoint 20), and records in the claim what is
@@ -279,7 +252,7 @@ func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload,
 		response, err = a.target.Client.UpdateLanguageModel(ctx, a.target.Account, a.modelID, update)
 		return err
 	}
-	err := a.training.whenFree(ctx, send)
+	err := a.whenFree(ctx, send)
 	switch {
 	case err == nil:
 		a.recordSent(update, settings, a.wanted.resourceModel)
@@ -305,7 +278,9 @@ func (a *modelApply) recordSent(update videoindexer.LanguageModelUpdate, setting
 // recordResponse records the model that the response to a write shows.
 func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, response *videoindexer.LanguageModel) {
 	if a.claim.Enabled.ValueBool() && update.Enabled != nil {
-		a.claim.markEnabled()
+		for label := range a.claim.files {
+			a.claim.setEnabled(label, true)
+		}
 	}
 	// With reads, an empty list proves nothing: some services leave the files out of this response.
 	if a.claim.hasExtended && len(response.Files) == 0 {

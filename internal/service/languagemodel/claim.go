@@ -197,13 +197,6 @@ func (c *claim) setEnabled(label string, isEnabled bool) {
 	c.files[label] = file
 }
 
-// markUnconfirmed notes that it is not known whether the model still has a file.
-func (c *claim) markUnconfirmed(label string) {
-	file := c.files[label]
-	file.FileID = types.StringNull()
-	c.files[label] = file
-}
-
 // rename gives a file the label of its new name.
 func (c *claim) rename(label, name string) {
 	file := c.files[label]
@@ -292,12 +285,5 @@ func (c *claim) hasUnconfirmed() bool {
 func (c *claim) markUntrained() {
 	if c.hasExtended || !c.TrainingState.IsNull() {
 		c.TrainingState = types.StringValue(untrained)
-	}
-}
-
-// markEnabled notes that the model was enabled, with all of its files.
-func (c *claim) markEnabled() {
-	for label := range c.files {
-		c.setEnabled(label, true)
 	}
 }

@@ -201,7 +201,8 @@ func (d difference) switches() (all []task) {
 		file := d.claimed.files[label]
 		wantedFile, stays := d.wanted.files[label]
 		if stays && !file.Enabled.Equal(wantedFile.Enabled) {
-			all = append(all, task{verb: switchFile, label: label, id: file.id(), enable: wantedFile.Enabled})
+			enable := wantedFile.Enabled.ValueBool()
+			all = append(all, task{verb: switchFile, label: label, id: file.id(), enable: enable})
 		}
 	}
 	return all

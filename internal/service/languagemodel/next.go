@@ -3,8 +3,6 @@ package languagemodel
 import (
 	"fmt"
 	"slices"
-
-	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // wantedModel is what a plan requires of a model.
@@ -32,7 +30,7 @@ type task struct {
 	// newName is the name to give to the file.
 	newName string
 	// enable says whether to enable or to disable the file.
-	enable types.Bool
+	enable bool
 	// settings are those to write.
 	settings settingSet
 }

@@ -97,29 +97,24 @@ func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
 }
 
-// recordFailure records in the claim if a failed request shows that the model does not exist, and
-// returns the error.
-func (a *modelApply) recordFailure(err error, verb string, hints ...string) diag.Diagnostics {
-	if videoindexer.IsNotFound(err) {
-		a.claim.private.IsGone = true
-	}
-	return diag.Diagnostics{a.requestError(err, verb, hints...)}
-}
-
-// requestError returns the diagnostic of a failed request. Hints are sentences with more advice.
-func (a *modelApply) requestError(err error, verb string, hints ...string) diag.Diagnostic {
+// recordFailure returns the error of a failed request, and records in the claim if it shows that the
+// model does not exist. Hints are sentences with more advice.
+func (a *modelApply) recordFailure(err error, verb string, hints ...string) (diags diag.Diagnostics) {
 	const theRest = "The state contains all changes so far. Apply again to finish."
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
 	switch {
 	case isUnsent:
-		return fileError(broken.Name, broken.Err)
+		diags.Append(fileError(broken.Name, broken.Err))
 	case videoindexer.IsNotFound(err):
-		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject, err,
+		a.claim.private.IsGone = true
+		diags.AddError("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject, err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
 	case errors.Is(err, wait.ErrTimeout) || videoindexer.IsA[*busyError](err):
-		return a.training.diagnostic(nil, err)
+		diags.Append(a.diagnostic(nil, err))
+	default:
+		diags.Append(apidiag.Error(verb, a.subject, err, append([]string{theRest}, hints...)...))
 	}
-	return apidiag.Error(verb, a.subject, err, append([]string{theRest}, hints...)...)
+	return diags
 }
 
 // createError returns the diagnostic of a failed create, after which no model is known.

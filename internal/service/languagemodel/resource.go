@@ -276,7 +276,9 @@ func (m *resourceModel) Write(
 	if wanted.Exclusive.ValueBool() && wanted.managesFiles {
 		claimed.showOthers()
 	}
-	apply := newApply(trainingOf(ctx, writing.Client, m, writing.TimeoutName()), claimed, wanted)
+	apply := modelApply{
+		training: trainingOf(ctx, writing.Client, m, writing.TimeoutName()), claim: claimed, wanted: wanted,
+	}
 	diags.Append(apply.run(ctx)...)
 	*m = apply.state()
 	diags.Append(private.Set(ctx, writing.Private, privateKey, apply.claim.private)...)
@@ -294,8 +296,10 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	if diags.HasError() {
 		return diags
 	}
-	withoutFiles := wantedModel{resourceModel: *m, managesFiles: true, omitted: allSettings &^ enabledSetting}
-	apply := newApply(trainingOf(ctx, client, m, "update"), claimed, withoutFiles)
+	apply := modelApply{
+		training: trainingOf(ctx, client, m, "update"), claim: claimed,
+		wanted: wantedModel{resourceModel: *m, managesFiles: true, omitted: allSettings &^ enabledSetting},
+	}
 	diags.Append(apply.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, apply.state())...)
 	diags.Append(private.Set(ctx, destroying.Private, privateKey, apply.claim.private)...)

@@ -214,11 +214,11 @@ func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 	if state == trained || !hasEnabled(a.claim.files) {
 		return nil
 	}
-	train := a.training.trainAndWait
+	train := a.trainAndWait
 	// Every task that changes the files of the model marks it as untrained, so this training has
 	// all of them.
 	if state == beingTrained {
-		train = a.training.await
+		train = a.await
 	}
 	remote, err := train(ctx)
 	if remote != nil {
@@ -226,7 +226,7 @@ func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 		a.claim.mergeTraining(remote)
 	}
 	if err != nil {
-		return diag.Diagnostics{a.training.diagnostic(remote, err)}
+		return diag.Diagnostics{a.diagnostic(remote, err)}
 	}
 	return nil
 }
