@@ -26,65 +26,54 @@ type difference struct {
 // differ.
 func differenceOf(claimed claim, wanted wantedModel) difference {
 	diff := difference{
-		claimed: claimed, wanted: wanted, missing: make(map[string]fileModel), obstacles: make(map[string][]string),
+		claimed: claimed, wanted: wanted, nextNames: make(map[string]string),
+		missing: make(map[string]fileModel), obstacles: make(map[string][]string),
 	}
 	if !wanted.managesFiles {
 		return diff
 	}
 	if claimed.hasExtended {
 		diff.moves = moves(claimed.files, wanted.files)
-		diff.nextNames = inverse(diff.moves)
+	}
+	for name, label := range diff.moves {
+		diff.nextNames[label] = name
 	}
 	for name, wantedFile := range wanted.files {
 		_, isMoved := diff.moves[name]
-		if !isMoved && needsUpload(claimed.files[name], wantedFile) {
+		isMissing := !isMoved && needsUpload(claimed.files[name], wantedFile)
+		if !isMoved && !isMissing {
+			continue
+		}
+		if isMissing {
 			diff.missing[name] = wantedFile
 		}
+		obstacles := claimed.obstacles(name)
+		if len(obstacles) > 0 {
+			diff.obstacles[name] = obstacles
+		}
 	}
-	diff.findObstacles()
 	return diff
 }
 
-// findObstacles finds the files of others that have the names of moves and missing.
-func (d *difference) findObstacles() {
-	ownNames := d.claimed.ownNames()
-	for name := range d.wanted.files {
-		_, isMoved := d.moves[name]
-		if !isMoved && !d.isMissing(name) {
-			continue
-		}
-		// A service that has a file of others beside Terraform's own adds files, and replaces none.
-		if d.claimed.hasExtended && ownNames[name] {
-			continue
-		}
-		others := d.claimed.othersNamed(name)
-		if len(others) > 0 {
-			d.obstacles[name] = others
-		}
+// obstacles returns the ids of files of others because of which no file can be uploaded or renamed
+// to a name. A service that has one of them beside Terraform's own file adds files, and replaces
+// none.
+func (c *claim) obstacles(name string) []string {
+	others := c.othersNamed(name)
+	if len(others) == 0 || !c.hasExtended {
+		return others
 	}
-}
-
-// isMissing reports whether the model has a wanted file under no name.
-func (d *difference) isMissing(name string) bool {
-	_, isMissing := d.missing[name]
-	return isMissing
+	hasOwn := c.files[name].hasID() || len(c.formers(name)) > 0
+	if hasOwn {
+		return nil
+	}
+	return others
 }
 
 // needsUpload reports whether a wanted file is another one than that of the model. A file whose id
 // was planned was there when the plan was made, and would get another id if it were uploaded now.
 func needsUpload(file, wantedFile fileModel) bool {
 	return wantedFile.FileID.IsUnknown() && !file.hasSameContent(wantedFile)
-}
-
-// ownNames returns the names of Terraform's own files.
-func (c *claim) ownNames() map[string]bool {
-	names := make(map[string]bool, len(c.files))
-	for label, file := range c.files {
-		if file.hasID() {
-			names[nameOfLabel(label, file.id())] = true
-		}
-	}
-	return names
 }
 
 // moves returns where files are that could be renamed to wanted ones, or are to be renamed as
@@ -141,27 +130,20 @@ func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
 	return spare
 }
 
-func inverse(values map[string]string) map[string]string {
-	keys := make(map[string]string, len(values))
-	for key, value := range values {
-		keys[value] = key
-	}
-	return keys
-}
-
 // renames give files the names that they are to have, unless files of others have them: first those
 // that no other file has, since a service may refuse a name twice.
 func (d difference) renames() []task {
 	var free, taken []task
 	for _, name := range sortedNames(d.moves) {
+		if len(d.obstacles[name]) > 0 {
+			continue
+		}
 		label := d.moves[name]
 		rename := task{verb: renameFile, label: label, id: d.claimed.files[label].id(), newName: name}
 		_, isTaken := d.claimed.files[name]
-		switch {
-		case len(d.obstacles[name]) > 0:
-		case isTaken:
+		if isTaken {
 			taken = append(taken, rename)
-		default:
+		} else {
 			free = append(free, rename)
 		}
 	}

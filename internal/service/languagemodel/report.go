@@ -31,16 +31,17 @@ func (a *modelApply) notKeptErrors() diag.Diagnostics {
 func (a *modelApply) fileErrors(name string, diff difference) (diags diag.Diagnostics) {
 	argument := pathToFile(name)
 	formerName, isNotRenamed := diff.moves[name]
+	_, isMissing := diff.missing[name]
 	switch {
 	case len(diff.obstacles[name]) > 0:
 		diags.Append(diag.WithPath(argument, a.otherFileError(name, diff.obstacles[name])))
 	case isNotRenamed:
 		return apidiag.NotKeptErrors(argument, a.subject, types.StringValue(name), types.StringValue(formerName))
-	case diff.isMissing(name) && diff.nextNames[name] != "":
+	case isMissing && diff.nextNames[name] != "":
 		diags.AddAttributeError(argument, "Language model contains a file that was not renamed", fmt.Sprintf(
 			"%s was not uploaded, because the file with that name in %s was not renamed to %q. "+
 				"Apply again after the rename.", argument, a.subject, diff.nextNames[name]))
-	case diff.isMissing(name) || !a.hasWanted(name):
+	case isMissing || !a.hasWanted(name):
 		diags.AddAttributeError(argument, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
 				"Apply again to upload it.", argument, a.subject))
