@@ -34,12 +34,8 @@ func hexSHA256(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// meaning identifies what the text of a file without an address means; a file that cannot be read
-// counts as empty.
-func (f fileModel) meaning() string {
-	return hashOf(f.readOrEmpty()).Meaning
-}
-
+// readOrEmpty returns the text of a file without an address; one that cannot be read counts as
+// empty.
 func (f fileModel) readOrEmpty() string {
 	upload, err := f.upload("")
 	if err != nil {
@@ -54,33 +50,18 @@ func (f fileModel) readOrEmpty() string {
 	return string(text)
 }
 
-// textComparison is what is known of the text of a file of the model beside that of another file.
-type textComparison int
-
-const (
-	// textNotCompared means that no text was read, or that the other one is at an address.
-	textNotCompared textComparison = iota
-	textSame
-	textDifferent
-)
-
-// text returns what was read of the text of a file.
-func (c *claim) text(id string) (hash textHash, isRead bool) {
-	hash, isRead = c.private.Texts[id]
-	return hash, isRead
-}
-
-// compare compares what the service shows as the text of a file with the text of another file,
-// which may have changed since it was sent.
-func (c *claim) compare(id string, file fileModel) textComparison {
-	text, isRead := c.text(id)
-	switch {
-	case !isRead || !nullable.IsSet(file.ContentSHA256):
-		return textNotCompared
-	case text.Bytes == file.ContentSHA256.ValueString() || text.Meaning == file.meaning():
-		return textSame
+// compare reports whether the service shows for a file the text of another file, which may have
+// changed since it was sent. This is not known if no text was read, or if the other one is at an
+// address.
+func (c *claim) compare(id string, file fileModel) (isSame, isKnown bool) {
+	text, isRead := c.private.Texts[id]
+	if !isRead || !nullable.IsSet(file.ContentSHA256) {
+		return false, false
 	}
-	return textDifferent
+	if text.Bytes == file.ContentSHA256.ValueString() {
+		return true, true
+	}
+	return text.Meaning == hashOf(file.readOrEmpty()).Meaning, true
 }
 
 // recognize finds out which files are Terraform's own. Terraform knows its files by their ids.
@@ -94,29 +75,34 @@ func (c *claim) recognize(wantedFiles map[string]fileModel) {
 	}
 	notSent := c.notSent()
 	for _, name := range sortedNames(wantedFiles) {
-		isAdopted := c.adoptByText(name, wantedFiles[name], notSent[name])
+		wantedFile := wantedFiles[name]
+		isInPlace := c.files[name].hasSameContent(wantedFile) || c.keepsFound(name, wantedFile)
+		if isInPlace {
+			continue
+		}
+		isAdopted := c.adoptByText(name, wantedFile, notSent[name])
 		if isAdopted {
 			notSent = c.notSent()
 		}
 	}
 }
 
-// adoptByText adopts one of the files that Terraform has not sent, if it has the text of the wanted
-// file.
-func (c *claim) adoptByText(name string, wantedFile fileModel, notSent []string) (isAdopted bool) {
-	if len(notSent) == 0 || c.isInPlace(name, wantedFile) {
-		return false
-	}
-	isNew := wantedFile.FileID.IsUnknown()
-	for _, id := range notSent {
-		isPossible := isNew || wantedFile.id() == id
-		if isPossible && c.compare(id, wantedFile) == textSame {
-			c.adopt(id, name, wantedFile)
+// adoptByText adopts one of several files, if it has the text of the given one: for a file whose id
+// was planned, only that one. Texts that were not read yet are noted.
+func (c *claim) adoptByText(name string, file fileModel, ids []string) (isAdopted bool) {
+	for _, id := range ids {
+		isOther := file.hasID() && file.id() != id
+		if isOther {
+			continue
+		}
+		isSame, _ := c.compare(id, file)
+		if isSame {
+			c.adopt(id, name, file)
 			return true
 		}
 	}
-	if isNew && nullable.IsSet(wantedFile.ContentSHA256) {
-		c.needTexts(name, notSent...)
+	if !file.hasID() && nullable.IsSet(file.ContentSHA256) {
+		c.needTexts(name, ids...)
 	}
 	return false
 }
@@ -128,17 +114,12 @@ func (c *claim) needTexts(label string, ids ...string) {
 		return
 	}
 	for _, id := range ids {
-		_, isRead := c.text(id)
+		_, isRead := c.private.Texts[id]
 		t := task{verb: compareFile, label: label, id: id}
 		if !isRead && !slices.Contains(c.unread, t) {
 			c.unread = append(c.unread, t)
 		}
 	}
-}
-
-// isInPlace reports whether a wanted file is where it is wanted.
-func (c *claim) isInPlace(name string, file fileModel) bool {
-	return c.files[name].hasSameContent(file) || c.keepsFound(name, file)
 }
 
 // keepsFound reports whether a wanted file is one that a read has found, and that stays unchanged:
@@ -153,7 +134,8 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	case nullable.IsSet(file.URL):
 		return found.URL.IsNull() || found.URL.Equal(file.URL)
 	}
-	return c.compare(found.id(), file) != textDifferent
+	isSame, isKnown := c.compare(found.id(), file)
+	return isSame || !isKnown
 }
 
 // notSent returns the ids of files that Terraform has not sent, as far as it knows, by their names:
@@ -179,31 +161,23 @@ func (c *claim) notSent() map[string][]string {
 	return ids
 }
 
-// resolve compares the text of a file that was sent, and whose response was lost, with those that
-// may be it. If a response has shown these since, and none is it, it has not arrived.
+// resolve looks for a file that was sent, and whose response was lost, among those that may be it,
+// by its text. If a response has shown these since, and none is it, it has not arrived: its former
+// version gets its label back.
 func (c *claim) resolve(label string) {
 	file := c.files[label]
 	candidates := c.candidates(label)
-	c.needTexts(label, candidates...)
-	mayHaveArrived := !c.hasSeenFiles
-	for _, id := range candidates {
-		switch c.compare(id, file) {
-		case textSame:
-			c.adopt(id, label, file)
-			return
-		case textNotCompared:
-			mayHaveArrived = true
-		case textDifferent:
-		}
+	isFound := c.adoptByText(label, file, candidates)
+	if isFound || len(candidates) == 0 {
+		return
 	}
-	if len(candidates) > 0 && !mayHaveArrived {
-		c.undoUpload(label)
+	mayBeFile := func(id string) bool {
+		_, isKnown := c.compare(id, file)
+		return !isKnown
 	}
-}
-
-// undoUpload drops a file that was sent and has not arrived. Its former version gets its label
-// back.
-func (c *claim) undoUpload(label string) {
+	if !c.hasSeenFiles || slices.ContainsFunc(candidates, mayBeFile) {
+		return
+	}
 	formers := c.formers(label)
 	delete(c.files, label)
 	if len(formers) > 0 {
@@ -223,10 +197,9 @@ func (c *claim) addCopies(wanted wantedModel) {
 		if len(others) > 0 {
 			c.needTexts(name, append(others, ownID)...)
 		}
-		own, isRead := c.text(ownID)
+		own, isRead := c.private.Texts[ownID]
 		for _, id := range others {
-			other, _ := c.text(id)
-			if isRead && own.Meaning == other.Meaning {
+			if isRead && own.Meaning == c.private.Texts[id].Meaning {
 				c.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 			}
 		}
