@@ -193,26 +193,24 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 		_, isOwn := own[id]
 		return !isOwn
 	})
-	c.TrainingState = trainingState(c.priorTraining(before), remote)
+	c.TrainingState = trainingState(remote, c.lacksTraining(before))
 }
 
-// priorTraining returns the training_state of the claim before a read, if it still is that of the
-// files: "" if it is not known.
-func (c *claim) priorTraining(before claim) string {
-	prior := before.TrainingState.ValueString()
+// lacksTraining reports whether the files were changed since the last training, as only the claim
+// before a read can know.
+func (c *claim) lacksTraining(before claim) bool {
+	wasUntrained := before.TrainingState.ValueString() == untrained
+	if before.isNew() {
+		return wasUntrained
+	}
 	// Others have changed the files, or an apply that was killed.
 	hasOtherFiles := !maps.Equal(enabledByID(before.files), enabledByID(c.files))
+	if hasOtherFiles {
+		return true
+	}
 	// A training assigns the id.
 	wasTrained := !before.LinguisticModelID.Equal(c.LinguisticModelID)
-	switch {
-	case before.isNew():
-		return prior
-	case hasOtherFiles:
-		return untrained
-	case wasTrained:
-		return ""
-	}
-	return prior
+	return wasUntrained && !wasTrained
 }
 
 // enabledByID returns the values of enabled of files, by their ids.

@@ -176,18 +176,19 @@ const (
 	trainingFailed = "failed"
 )
 
-// trainingState returns the training_state of a model that the service shows, and prior is the one
-// of the state. Only the state knows that files have changed since the last training.
-func trainingState(prior string, remote *videoindexer.LanguageModel) types.String {
+// trainingState returns the training_state of a model that the service shows. Only the state knows
+// whether its files have changed since the last training.
+func trainingState(remote *videoindexer.LanguageModel, hasOtherFiles bool) types.String {
 	state := untrained
-	status := remote.TrainingStatus()
-	switch {
-	case status == videoindexer.TrainingInProgress:
+	switch remote.TrainingStatus() {
+	case videoindexer.TrainingInProgress:
 		state = beingTrained
-	case status == videoindexer.TrainingFailed:
+	case videoindexer.TrainingFailed:
 		state = trainingFailed
-	case status == videoindexer.TrainingDone && prior != untrained:
-		state = trained
+	case videoindexer.TrainingDone:
+		if !hasOtherFiles {
+			state = trained
+		}
 	}
 	return types.StringValue(state)
 }
@@ -222,7 +223,8 @@ func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
 	}
 	remote, err := train(ctx)
 	if remote != nil {
-		a.claim.TrainingState = trainingState("", remote)
+		const hasOtherFiles = false
+		a.claim.TrainingState = trainingState(remote, hasOtherFiles)
 		a.claim.mergeTraining(remote)
 	}
 	if err != nil {
