@@ -72,19 +72,13 @@ func claimOf(
 	return claimed, diags
 }
 
-// createdClaim returns what the response to a create says of the model.
+// createdClaim returns what the response to a create says of the model. A create sends only name,
+// language and files: Write sends the rest. The service enables a new model and its files.
 func createdClaim(response *videoindexer.LanguageModel, wanted wantedModel, hasExtended bool) claim {
-	claimed := claim{resourceModel: wanted.resourceModel, hasExtended: hasExtended}.clone()
-	claimed.ModelID = types.StringValue(response.ID)
-	claimed.TrainingState = types.StringNull()
-	// Of the settings, a create sends only name and language. Write sends the others.
-	for _, s := range settingRows {
-		s.copy(&claimed.resourceModel, &resourceModel{})
-	}
-	claimed.Name = wanted.Name
-	claimed.Language = wanted.Language
-	// The service enables a new model and its files.
-	claimed.Enabled = types.BoolValue(true)
+	claimed := newClaim(resourceModel{
+		AdoptableFields: wanted.AdoptableFields, ModelID: types.StringValue(response.ID),
+		Name: wanted.Name, Language: wanted.Language, Enabled: types.BoolValue(true), Timeouts: wanted.Timeouts,
+	}, hasExtended)
 	claimed.addSent(wanted.files)
 	claimed.markUntrained()
 	claimed.merge(observation{LanguageModel: response, isFromUpload: true})

@@ -217,8 +217,10 @@ func (d *decision) decideRemovals(files map[string]fileModel) {
 	for _, label := range sortedNames(files) {
 		file := files[label]
 		_, isKept := plannedIDs[file.id()]
+		if isKept {
+			continue
+		}
 		switch {
-		case isKept:
 		case !file.isFound():
 			d.changesFiles = true
 		case d.mayStay(label):

@@ -233,14 +233,13 @@ func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 	}
 	merged := c.clone()
 	merged.merge(observation{LanguageModel: remote})
-	for label, file := range c.files {
-		if !file.hasID() || !file.FileID.Equal(merged.files[label].FileID) {
-			return false
-		}
-	}
+	isSameFiles := !c.hasUnconfirmed() && maps.Equal(labelsByID(c.files), labelsByID(merged.files))
 	differing := settingsWhere(func(s setting) bool {
 		return s.show != nil && !s.value(&merged.resourceModel).Equal(s.value(&c.resourceModel))
 	})
+	if !isSameFiles || differing != 0 {
+		return false
+	}
 	showsOthers := c.Exclusive.ValueBool() && len(merged.private.Others) > 0
-	return differing == 0 && !showsOthers
+	return !showsOthers
 }

@@ -232,11 +232,10 @@ func (c *claim) readText(ctx context.Context, target scaffold.Target, id string)
 func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []string) diag.Diagnostics {
 	for _, id := range ids {
 		err := c.readText(ctx, target, id)
-		switch {
-		case err == nil:
-		case videoindexer.IsUnsupported(err):
+		if videoindexer.IsUnsupported(err) {
 			return nil
-		default:
+		}
+		if err != nil {
 			detail := apidiag.Detail("read files of", c.Subject(), err,
 				"Could not compare the texts of files that Terraform has not sent. The plan assumes that they are unchanged.")
 			return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(
