@@ -52,18 +52,16 @@ func (a *modelApply) run(ctx context.Context) diag.Diagnostics {
 // carryOut runs one task after the other, each once. Each response can change which task is the
 // next.
 func (a *modelApply) carryOut(ctx context.Context) (diags diag.Diagnostics) {
-	a.claim.applyLocally(a.wanted)
 	done := map[task]bool{}
-	for !diags.HasError() {
+	for {
+		a.claim.applyLocally(a.wanted)
 		current, isLeft := next(a.claim, a.wanted, done)
-		if !isLeft {
-			break
+		if !isLeft || diags.HasError() {
+			return diags
 		}
 		done[current] = true
 		diags.Append(a.do(ctx, current)...)
-		a.claim.applyLocally(a.wanted)
 	}
-	return diags
 }
 
 // do runs one task. If it fails, the claim has the resulting state of the model.
@@ -190,7 +188,7 @@ func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
 	case !videoindexer.MayHaveSucceeded(err):
 		a.claim = before
 	}
-	return a.recordFailure(err, uploadFiles.String())
+	return a.recordFailure(err, string(uploadFiles))
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
@@ -253,26 +251,24 @@ func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload,
 		return err
 	}
 	err := a.whenFree(ctx, send)
-	switch {
-	case err == nil:
-		a.recordSent(update, settings, a.wanted.resourceModel)
-		a.recordResponse(update, response)
-	case videoindexer.MayHaveSucceeded(err):
-		// Null says that the service may not have the value.
-		unconfirmed := resourceModel{}
-		a.recordSent(update, settings, unconfirmed)
+	if err != nil && !videoindexer.MayHaveSucceeded(err) {
+		return err
 	}
-	return err
-}
-
-// recordSent records that a write was sent, after which its settings have the given values.
-func (a *modelApply) recordSent(update videoindexer.LanguageModelUpdate, settings settingSet, values resourceModel) {
-	if update.Enabled != nil || len(update.Files) > 0 {
-		a.claim.markUntrained()
+	written := a.wanted.resourceModel
+	if err != nil {
+		// Null says that the service may not have the value.
+		written = resourceModel{}
 	}
 	for _, s := range settings.rows() {
-		s.copy(&a.claim.resourceModel, &values)
+		s.copy(&a.claim.resourceModel, &written)
 	}
+	if update.Enabled != nil || len(files) > 0 {
+		a.claim.markUntrained()
+	}
+	if err == nil {
+		a.recordResponse(update, response)
+	}
+	return err
 }
 
 // recordResponse records the model that the response to a write shows.

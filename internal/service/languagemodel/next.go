@@ -35,31 +35,23 @@ type task struct {
 	settings settingSet
 }
 
-// verb says what a task does.
-type verb int
+// verb says what a task does, as messages have it.
+type verb string
 
 const (
-	observe       verb = iota // X6, or the response to 20
-	compareFile               // reads the text of a file that may be Terraform's own (X10)
-	writeSettings             // 20
-	renameFile                // X11
-	uploadFiles               // all files that the model lacks in one request (20)
-	deleteFile                // 21
-	switchFile                // X11
+	observe       verb = "read"              // X6, or the response to 20
+	compareFile   verb = "compare"           // reads the text of a file that may be Terraform's own (X10)
+	writeSettings verb = "update"            // 20
+	renameFile    verb = "rename"            // X11
+	uploadFiles   verb = "upload files to"   // all files that the model lacks in one request (20)
+	deleteFile    verb = "delete"            // 21
+	switchFile    verb = "enable or disable" // X11
 )
-
-var verbTexts = map[verb]string{
-	observe: "read", compareFile: "compare", writeSettings: "update", renameFile: "rename",
-	uploadFiles: "upload files to", deleteFile: "delete", switchFile: "enable or disable",
-}
-
-// String returns the verb as messages have it.
-func (v verb) String() string { return verbTexts[v] }
 
 // phrase says what the task does, as messages have it.
 func (t task) phrase() string {
 	if t.label == "" {
-		return t.verb.String()
+		return string(t.verb)
 	}
 	return fmt.Sprintf("%s file %q of", t.verb, t.label)
 }
