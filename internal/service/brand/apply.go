@@ -17,9 +17,11 @@ import (
 
 // apply carries out a plan, reports failures, and returns the brands of the new state.
 func (r *brandResource) apply(
-	ctx context.Context, client *videoindexer.Client, view ledgerView, plan *planModel, state *stateModel,
-) (newState *stateModel, diags diag.Diagnostics) {
-	newState = &stateModel{settings: plan.settings, Brands: state.Brands}
+	ctx context.Context, client *videoindexer.Client, view ledgerView, plan, state *resourceModel,
+) (newState *resourceModel, diags diag.Diagnostics) {
+	changed := *plan
+	changed.Brands = state.Brands
+	newState = &changed
 	// An apply that makes the resource exclusive does not delete brands yet: the next plan shows
 	// what will be deleted.
 	isExclusive := plan.Exclusive.ValueBool() && state.Exclusive.ValueBool()
@@ -28,7 +30,7 @@ func (r *brandResource) apply(
 		toDelete = state.Unlisted
 	}
 	var list *listing
-	if len(toDelete) > 0 || plan.Brands.Any(mustFindByName) {
+	if len(toDelete) > 0 || len(plan.Brands.Where(mustFindByName)) > 0 {
 		list = r.readListing(ctx, view.account, plan.Brands, &diags)
 		if list == nil {
 			newState.Unlisted = toDelete
@@ -49,11 +51,11 @@ func (r *brandResource) apply(
 }
 
 // deletionTasks returns tasks that delete the brands with these names, unless they have an entry.
-func (m *planModel) deletionTasks(list *listing, names []string) (tasks []set.Task) {
+func (m *resourceModel) deletionTasks(list *listing, names []string) (tasks []set.Task) {
 	if len(names) == 0 {
 		return nil
 	}
-	for _, brand := range list.without(m.Brands.Brands()) {
+	for _, brand := range list.without(m.Brands) {
 		isSameName := func(name string) bool { return videoindexer.IsSameText(name, brand.Name) }
 		if slices.ContainsFunc(names, isSameName) {
 			tasks = append(tasks, set.Task{
@@ -66,13 +68,13 @@ func (m *planModel) deletionTasks(list *listing, names []string) (tasks []set.Ta
 }
 
 // mustFindByName reports whether the apply has to find a brand by its name.
-func mustFindByName(e set.Entry) bool { return e.IsUnknown && e.ID == 0 }
+func mustFindByName(e set.Brand) bool { return e.IsUnknown && e.ID == 0 }
 
 // resolvedEntries returns the brands of a plan, with those that the plan has left unknown and the
 // list has, and with what the plan has just read. A brand that a replaced instance has left keeps
 // its previous values.
-func (v ledgerView) resolvedEntries(plan *planModel, list *listing) set.Entries {
-	wanted := make(set.Entries, len(plan.Brands))
+func (v ledgerView) resolvedEntries(plan *resourceModel, list *listing) set.Brands {
+	wanted := make(set.Brands, len(plan.Brands))
 	for label, entry := range plan.Brands {
 		if mustFindByName(entry) {
 			entry = v.resolvedByName(entry, list)
@@ -92,7 +94,7 @@ func (v ledgerView) resolvedEntries(plan *planModel, list *listing) set.Entries 
 
 // resolvedByName looks for a brand that the plan has left unknown. If there is none, the apply
 // creates it.
-func (v ledgerView) resolvedByName(e set.Entry, list *listing) set.Entry {
+func (v ledgerView) resolvedByName(e set.Brand, list *listing) set.Brand {
 	name := e.Values.Name()
 	found := list.findByName(name)
 	if found == nil {

@@ -56,7 +56,7 @@ func TestResolved(t *testing.T) {
 	open := entryByName("Aldgate")
 	open.IsUnknown = true
 	for name, test := range map[string]struct {
-		entry set.Entry
+		entry set.Brand
 		want  string
 	}{
 		"found by its name":    {open, "1 as listed"},
@@ -66,7 +66,7 @@ func TestResolved(t *testing.T) {
 		view := ledgerView{ledger: &ledger.Ledger{}}
 		view.notePlanned(2, remoteBrand(2, "Birch", "as planned"))
 		list := newListing([]videoindexer.Brand{*remoteBrand(1, "Aldgate", "as listed")}, nil)
-		entry := view.resolvedEntries(&planModel{Brands: set.Entries{"a": test.entry}}, list)["a"]
+		entry := view.resolvedEntries(&resourceModel{Brands: set.Brands{"a": test.entry}}, list)["a"]
 		got := fmt.Sprint(entry.ID)
 		if entry.Found != nil {
 			got += " " + entry.Found.Description

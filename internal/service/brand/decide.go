@@ -28,21 +28,21 @@ type facts struct {
 
 // decision is a plan, with what its apply does.
 type decision struct {
-	plan  planModel
+	plan  resourceModel
 	tasks []set.Task
 	diags diag.Diagnostics
 }
 
 // decide plans the brands of a configuration with the settings of the plan. Prior is the state,
 // without brands in a create.
-func decide(config *planModel, prior *stateModel, f facts) (decided decision) {
+func decide(config, prior *resourceModel, f facts) (decided decision) {
 	decided.plan = *config
 	if config.areBrandsUnknown {
 		decided.decideUnlisted(prior, f)
 		decided.warnOfUnknown(prior, prior.Brands)
 		return decided
 	}
-	planned := make(set.Entries, len(config.Brands))
+	planned := make(set.Brands, len(config.Brands))
 	decided.plan.Brands = planned
 	// Only the apply finds out whether the brands of mayStay stay or leave. The plan settles what
 	// becomes of the others.
@@ -75,7 +75,7 @@ func decide(config *planModel, prior *stateModel, f facts) (decided decision) {
 
 // mayBeAnother reports whether an entry may turn out to mean another brand than the one that it is
 // matched with. Unmatched is the number of brands of the state that no entry is matched with.
-func mayBeAnother(e set.Entry, unmatched int) bool {
+func mayBeAnother(e set.Brand, unmatched int) bool {
 	if e.ID == 0 && e.Values.IsUnknown(field.NameMask) {
 		return e.IsUnknown || unmatched > 0
 	}
@@ -83,7 +83,7 @@ func mayBeAnother(e set.Entry, unmatched int) bool {
 }
 
 // isMissing reports whether the service has no brand with a configured id.
-func (f facts) isMissing(e set.Entry) bool {
+func (f facts) isMissing(e set.Brand) bool {
 	remote, isRead := f.brands[e.ID]
 	return isRead && remote == nil
 }
@@ -91,7 +91,7 @@ func (f facts) isMissing(e set.Entry) bool {
 // remoteNameRule returns the last rule: an entry has the name that a brand has at the service, but
 // not in the state.
 func (f facts) remoteNameRule() rule {
-	return rule{inState: idOfBrand, inEntry: func(_ string, e set.Entry) string {
+	return rule{inState: idOfBrand, inEntry: func(_ string, e set.Brand) string {
 		remote := f.remote(e)
 		if remote == nil {
 			return ""
@@ -101,7 +101,7 @@ func (f facts) remoteNameRule() rule {
 }
 
 // readBrand returns the brand of an entry, as it was read; nil if it was not.
-func (f facts) readBrand(e set.Entry) *videoindexer.Brand {
+func (f facts) readBrand(e set.Brand) *videoindexer.Brand {
 	if f.list != nil && e.IsByName() {
 		return f.list.findByName(e.Values.Name())
 	}
@@ -110,7 +110,7 @@ func (f facts) readBrand(e set.Entry) *videoindexer.Brand {
 
 // remote returns the brand of an entry as it was just read; nil if it was not, or was deleted after
 // the read.
-func (f facts) remote(e set.Entry) *videoindexer.Brand {
+func (f facts) remote(e set.Brand) *videoindexer.Brand {
 	remote := f.readBrand(e)
 	if remote == nil || f.notesOfBrand[remote.ID].isDeleted {
 		return nil
@@ -119,7 +119,7 @@ func (f facts) remote(e set.Entry) *videoindexer.Brand {
 }
 
 // managedEntry plans a brand that the state has.
-func managedEntry(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
+func managedEntry(e, prior set.Brand, isSameLabel bool) set.Brand {
 	planned := takenFrom(e, prior, e.Values)
 	planned.Values.PlanFrom(prior.Values, isSameLabel)
 	return planned
@@ -127,7 +127,7 @@ func managedEntry(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
 
 // takenFrom gives an entry the id, the origin and the previous values of a brand of a state: its
 // own, or one that the destroy of the same replacement has left.
-func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
+func takenFrom(e, prior set.Brand, planned field.Values) set.Brand {
 	e.IsUnknown = false
 	e.ID = prior.ID
 	e.IsAdopted = prior.IsAdopted
@@ -140,7 +140,7 @@ func takenFrom(e set.Entry, prior set.Brand, planned field.Values) set.Entry {
 }
 
 // unknownEntry plans a brand whose values are unknown until the apply, except the configured ones.
-func unknownEntry(e set.Entry) set.Entry {
+func unknownEntry(e set.Brand) set.Brand {
 	e.IsUnknown = true
 	e.IsAdopted = true
 	e.Values.PlanUnknown()
@@ -148,7 +148,7 @@ func unknownEntry(e set.Entry) set.Entry {
 }
 
 // addedEntry plans a brand that is not in the state: the apply adopts or creates it.
-func (f facts) addedEntry(e set.Entry) set.Entry {
+func (f facts) addedEntry(e set.Brand) set.Brand {
 	e.Found = f.remote(e)
 	switch {
 	case e.Found != nil:
@@ -160,14 +160,14 @@ func (f facts) addedEntry(e set.Entry) set.Entry {
 }
 
 // isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
-func (f facts) isNew(e set.Entry) bool {
+func (f facts) isNew(e set.Brand) bool {
 	isLookedFor := f.list != nil && e.IsByName()
 	return isLookedFor && !f.notesOfName[set.FoldName(e.Values.Name())].mayBeGone
 }
 
 // createdEntry plans a new brand. A brand that was just deleted is created again, with its values
 // that are not managed.
-func (f facts) createdEntry(e set.Entry) set.Entry {
+func (f facts) createdEntry(e set.Brand) set.Brand {
 	e.IsAdopted = false
 	e.Deleted = f.notesOfName[set.FoldName(e.Values.Name())].deletedFields()
 	e.Values.FillUnset(e.BaseFields())
@@ -176,7 +176,7 @@ func (f facts) createdEntry(e set.Entry) set.Entry {
 
 // adoptedEntry plans a brand that was found. The recorded values of a brand that a destroy has left
 // stay known. If a destroy may still change the brand, its values are unknown until the apply.
-func (f facts) adoptedEntry(entry set.Entry, remote *videoindexer.Brand) set.Entry {
+func (f facts) adoptedEntry(entry set.Brand, remote *videoindexer.Brand) set.Brand {
 	notes := f.notesOfBrand[remote.ID]
 	switch {
 	case notes.isHandedOver:
@@ -196,11 +196,11 @@ func (f facts) adoptedEntry(entry set.Entry, remote *videoindexer.Brand) set.Ent
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the
 // state lists and the plan does not. An apply that makes the resource exclusive does not delete
 // brands: the next plan shows them.
-func (d *decision) decideUnlisted(prior *stateModel, f facts) {
+func (d *decision) decideUnlisted(prior *resourceModel, f facts) {
 	if !d.plan.Exclusive.ValueBool() {
 		return
 	}
-	areEntriesKnown := !d.plan.areBrandsUnknown && !d.plan.Brands.Any(isUnresolved)
+	areEntriesKnown := !d.plan.areBrandsUnknown && len(d.plan.Brands.Where(isUnresolved)) == 0
 	areDeletionsKnown := areEntriesKnown || len(prior.Unlisted) == 0
 	switch {
 	case prior.Exclusive.ValueBool() && areDeletionsKnown:
@@ -208,7 +208,7 @@ func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 		d.plan.Unlisted = []string{}
 		d.diags.Append(d.plan.unlistedWarning(deleted)...)
 	case areEntriesKnown && f.list != nil:
-		d.plan.Unlisted = f.list.unlistedNames(d.plan.Brands.Brands(), f.neededIDs)
+		d.plan.Unlisted = f.list.unlistedNames(d.plan.Brands, f.neededIDs)
 		d.diags.Append(d.plan.nextDeletionWarning(d.plan.Unlisted)...)
 	default:
 		d.plan.isUnlistedUnknown = true
@@ -218,7 +218,7 @@ func (d *decision) decideUnlisted(prior *stateModel, f facts) {
 // warnOfUnknown warns about brands that the apply may release, because their entries are unknown
 // until the apply: brands of the state, and unlisted ones. Users do not see the warnings of the
 // plan that the apply makes.
-func (d *decision) warnOfUnknown(prior *stateModel, mayStay set.Brands) {
+func (d *decision) warnOfUnknown(prior *resourceModel, mayStay set.Brands) {
 	tasks := set.Diff(mayStay, nil, d.plan.removalVerb)
 	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
 		names := namesOf(priorBrands(tasks, verb))
@@ -232,7 +232,7 @@ func (d *decision) warnOfUnknown(prior *stateModel, mayStay set.Brands) {
 }
 
 // namesWithoutEntry returns the names that no entry has.
-func namesWithoutEntry(names []string, entries set.Entries) []string {
+func namesWithoutEntry(names []string, entries set.Brands) []string {
 	hasEntry := make(map[string]bool, len(entries))
 	for _, e := range entries {
 		hasEntry[videoindexer.NormalText(e.Values.Name())] = true
@@ -245,7 +245,7 @@ func namesWithoutEntry(names []string, entries set.Entries) []string {
 // canRelease returns a condition that the ids of brands meet which the apply can release: those of
 // the state, or for an exclusive resource those of all brands of the account. The state of a
 // tainted resource is nil: it probably has the brands of the plan.
-func (d *decision) canRelease(state *stateModel) func(id string) bool {
+func (d *decision) canRelease(state *resourceModel) func(id string) bool {
 	anyID := func(string) bool { return true }
 	if d.plan.Exclusive.ValueBool() {
 		return anyID
@@ -253,10 +253,10 @@ func (d *decision) canRelease(state *stateModel) func(id string) bool {
 	if state != nil {
 		return isAmong(state.Brands)
 	}
-	if d.plan.areBrandsUnknown || d.plan.Brands.Any(mustFindByName) {
+	if d.plan.areBrandsUnknown || len(d.plan.Brands.Where(mustFindByName)) > 0 {
 		return anyID
 	}
-	return isAmong(d.plan.Brands.Brands())
+	return isAmong(d.plan.Brands)
 }
 
 // isAmong returns a condition that the ids of some brands meet.
@@ -269,11 +269,11 @@ func isAmong(brands set.Brands) func(id string) bool {
 }
 
 // isUnresolved reports whether neither the id nor the name of an entry is known.
-func isUnresolved(e set.Entry) bool { return mustFindByName(e) && !e.Values.HasAny(field.NameMask) }
+func isUnresolved(e set.Brand) bool { return mustFindByName(e) && !e.Values.HasAny(field.NameMask) }
 
 // removalVerb returns what the apply does with a brand that leaves the map, or that a destroy
 // removes.
-func (m *settings) removalVerb(b set.Brand) set.Verb {
+func (m *resourceModel) removalVerb(b set.Brand) set.Verb {
 	if m.Exclusive.ValueBool() {
 		return set.Delete
 	}
@@ -281,14 +281,14 @@ func (m *settings) removalVerb(b set.Brand) set.Verb {
 }
 
 // destroyVerb returns what a destroy does with a brand.
-func (m *settings) destroyVerb(b set.Brand) set.Verb {
+func (m *resourceModel) destroyVerb(b set.Brand) set.Verb {
 	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
 	return verbOf(effect)
 }
 
 // replacementVerb returns what a destroy does with a brand before a create at the same address,
 // whose configuration may contain the id of the brand.
-func (m *settings) replacementVerb(b set.Brand, isConfigured bool) set.Verb {
+func (m *resourceModel) replacementVerb(b set.Brand, isConfigured bool) set.Verb {
 	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
 	return verbOf(effect.InReplacement(b.IsAdopted, isConfigured))
 }
@@ -308,7 +308,7 @@ func verbOf(effect managed.Effect) set.Verb {
 
 // withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is
 // configured.
-func (m *planModel) withDefaultName(label string, e set.Entry) set.Entry {
+func (m *resourceModel) withDefaultName(label string, e set.Brand) set.Brand {
 	isNameConfigured := e.Values.HasAny(field.NameMask) || e.Values.IsUnknown(field.NameMask)
 	if !m.layout.isMap() || isNameConfigured {
 		return e

@@ -18,19 +18,19 @@ import (
 // of a plan.
 type (
 	brandMap = map[string]set.Brand
-	entryMap = map[string]set.Entry
+	entryMap = map[string]set.Brand
 	textMap  = map[string]string
 )
 
 // entryByID and byName are brands of a configuration.
-func entryByID(id int32, values ...string) set.Entry {
-	return set.Entry{Brand: set.Brand{ID: id, Values: configuredValues(values...)}}
+func entryByID(id int32, values ...string) set.Brand {
+	return set.Brand{ID: id, Values: configuredValues(values...)}
 }
 
-func entryByName(values ...string) set.Entry { return entryByID(0, values...) }
+func entryByName(values ...string) set.Brand { return entryByID(0, values...) }
 
 // entryWithUnknownID returns a brand whose id is not known yet.
-func entryWithUnknownID() set.Entry { return set.Entry{IsUnknown: true} }
+func entryWithUnknownID() set.Brand { return set.Brand{IsUnknown: true} }
 
 // configuredValues returns a name, "" for none, and a description.
 func configuredValues(values ...string) field.Values {
@@ -388,14 +388,14 @@ func TestDecide(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			settingsOf := func(exclusive bool) settings {
-				m := settings{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive)}
+			modelOf := func(brands set.Brands, exclusive bool) *resourceModel {
+				m := &resourceModel{Brands: brands, layout: mapLayout{}, Exclusive: types.BoolValue(exclusive)}
 				m.Location = types.StringValue("trial")
 				m.AccountID = types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")
 				return m
 			}
-			config := &planModel{settings: settingsOf(test.exclusive), Brands: test.config}
-			prior := &stateModel{settings: settingsOf(test.unlisted != nil), Brands: test.prior}
+			config := modelOf(test.config, test.exclusive)
+			prior := modelOf(test.prior, test.unlisted != nil)
 			for label, e := range config.Brands {
 				config.Brands[label] = config.withDefaultName(label, e)
 			}
@@ -421,10 +421,10 @@ func TestDecide(t *testing.T) {
 // TestCanRelease asks which of the brands 1 to 3 the apply of a plan for brand 2 can release.
 func TestCanRelease(t *testing.T) {
 	t.Parallel()
-	withBrand1 := &stateModel{Brands: set.Brands{"a": stateBrand(1, "One", "")}}
+	withBrand1 := &resourceModel{Brands: set.Brands{"a": stateBrand(1, "One", "")}}
 	for name, test := range map[string]struct {
-		state       *stateModel // nil for that of a tainted resource
-		plan        set.Entry
+		state       *resourceModel // nil for that of a tainted resource
+		plan        set.Brand
 		isExclusive bool
 		want        string
 	}{
@@ -435,7 +435,7 @@ func TestCanRelease(t *testing.T) {
 		"none, since the plan creates one":  {plan: entryByName("Two")},
 		"one that only the apply knows":     {plan: entryWithUnknownID(), want: "123"},
 	} {
-		result := decision{plan: planModel{Brands: set.Entries{"a": test.plan}}}
+		result := decision{plan: resourceModel{Brands: set.Brands{"a": test.plan}}}
 		result.plan.Exclusive = types.BoolValue(test.isExclusive)
 		canRelease := result.canRelease(test.state)
 		got := ""
@@ -446,6 +446,6 @@ func TestCanRelease(t *testing.T) {
 		}
 		check.Equal(t, test.want, got, "%s: the brands that the apply can release", name)
 	}
-	result := decision{plan: planModel{areBrandsUnknown: true}}
+	result := decision{plan: resourceModel{areBrandsUnknown: true}}
 	check.Equal(t, true, result.canRelease(nil)("1"), "brands that are not known: the apply can release brand 1")
 }

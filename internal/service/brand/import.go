@@ -58,8 +58,8 @@ func (r *brandResource) ImportState(
 // brands as users write them. An identity is that of the account: all of its brands are imported.
 func (r *brandResource) readImport(
 	ctx context.Context, req resource.ImportStateRequest, diags *diag.Diagnostics,
-) (imported *stateModel, ids string) {
-	imported = r.stateModel()
+) (imported *resourceModel, ids string) {
+	imported = r.newModel()
 	imported.Brands = make(set.Brands)
 	imported.Exclusive = types.BoolValue(false)
 	imported.Parallelism = number.New(defaultParallelism)
@@ -76,7 +76,7 @@ func (r *brandResource) readImport(
 }
 
 // addImportedIDs adds the brands of a list of ids, or returns the error of an id.
-func (m *stateModel) addImportedIDs(ids string) (diags diag.Diagnostics) {
+func (m *resourceModel) addImportedIDs(ids string) (diags diag.Diagnostics) {
 	for part := range strings.SplitSeq(ids, ",") {
 		id, err := number.Parse(strings.TrimSpace(part))
 		if err != nil {
@@ -89,12 +89,12 @@ func (m *stateModel) addImportedIDs(ids string) (diags diag.Diagnostics) {
 }
 
 // addImported adds a brand to import. The read that follows finds its name.
-func (m *stateModel) addImported(id int32) {
+func (m *resourceModel) addImported(id int32) {
 	m.Brands[brandIDText(id)] = set.Brand{ID: id, IsAdopted: true}
 }
 
 // addAllImported adds the brands of an account; nil for none.
-func (m *stateModel) addAllImported(list *listing) {
+func (m *resourceModel) addAllImported(list *listing) {
 	if list == nil {
 		return
 	}
@@ -106,7 +106,7 @@ func (m *stateModel) addAllImported(list *listing) {
 // labelImported gives imported brands of a map their names as labels, or their ids where engines
 // cannot write the name as a key. If two have the same name, the label of the second one has its id
 // as well.
-func (m *stateModel) labelImported() {
+func (m *resourceModel) labelImported() {
 	if !m.layout.isMap() {
 		return
 	}

@@ -36,7 +36,7 @@ func listBrands(ctx context.Context, query scaffold.Query, selected *brandsModel
 
 // listResult returns a brand of a list. Its resource is the state after an import and a read.
 func listResult(ctx context.Context, query scaffold.Query, brand *videoindexer.Brand) list.ListResult {
-	state := &stateModel{Brands: set.Brands{singleLabel: {
+	state := &resourceModel{Brands: set.Brands{singleLabel: {
 		ID:        brand.ID,
 		Values:    field.ValuesOf(brand.BrandFields),
 		IsAdopted: true,

@@ -17,7 +17,7 @@ type listing struct {
 }
 
 // newListing finds brands by their names, but not those that entries rename by their ids.
-func newListing(brands []videoindexer.Brand, entries set.Entries) *listing {
+func newListing(brands []videoindexer.Brand, entries set.Brands) *listing {
 	list := &listing{
 		all:          brands,
 		byName:       make(map[string]*videoindexer.Brand, len(brands)),

@@ -10,13 +10,12 @@ import (
 // rule compares a brand of a state with an entry: they match if both functions return the same
 // text. The text is "" if the rule does not apply.
 type rule struct {
-	inState func(label string, b set.Brand) string
-	inEntry func(label string, e set.Entry) string
+	inState, inEntry func(label string, b set.Brand) string
 }
 
 // matchLabels finds the brands of a configuration among those of a state, by one rule after the
 // other. It returns the labels of the state by the labels of the configuration.
-func matchLabels(wanted set.Entries, prior set.Brands, rules []rule) map[string]string {
+func matchLabels(wanted, prior set.Brands, rules []rule) map[string]string {
 	matched := make(map[string]string, len(wanted))
 	isTaken := make(map[string]bool, len(prior))
 	for _, current := range rules {
@@ -52,8 +51,8 @@ func (r rule) freeLabels(prior set.Brands, isTaken map[string]bool) map[string]s
 // matchRules returns the rules in their order. ReleaseVerb returns what is done with a brand that
 // leaves the state.
 func matchRules(releaseVerb func(set.Brand) set.Verb) []rule {
-	hasID := func(e set.Entry) bool { return e.ID != 0 }
-	hasNoID := func(e set.Entry) bool { return e.ID == 0 }
+	hasID := func(e set.Brand) bool { return e.ID != 0 }
+	hasNoID := func(e set.Brand) bool { return e.ID == 0 }
 	name := func(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
 	// The prefix is for the label "", to which the rule applies as well.
 	label := func(label string, _ set.Brand) string { return "label " + label }
@@ -68,11 +67,11 @@ func matchRules(releaseVerb func(set.Brand) set.Verb) []rule {
 		{inState: idOfBrand, inEntry: onlyIf(hasID, idOfBrand)},
 		// If two entries exchange their names, or an entry gets another key, only labels change: no
 		// brand is renamed.
-		{inState: name, inEntry: onlyIf(set.Entry.IsByName, name)},
+		{inState: name, inEntry: onlyIf(set.Brand.IsByName, name)},
 		// An entry may rename the brand with its label.
 		{inState: label, inEntry: onlyIf(hasNoID, label)},
 		// An entry may have the name that its brand would get back if it left the state.
-		{inState: formerName, inEntry: onlyIf(set.Entry.IsByName, name)},
+		{inState: formerName, inEntry: onlyIf(set.Brand.IsByName, name)},
 	}
 }
 
@@ -80,12 +79,12 @@ func idOfBrand(_ string, b set.Brand) string { return brandIDText(b.ID) }
 
 // onlyIf applies a function to the entries that meet a condition.
 func onlyIf(
-	isMet func(set.Entry) bool, text func(label string, b set.Brand) string,
-) func(label string, e set.Entry) string {
-	return func(label string, e set.Entry) string {
+	isMet func(set.Brand) bool, text func(label string, b set.Brand) string,
+) func(label string, b set.Brand) string {
+	return func(label string, e set.Brand) string {
 		if !isMet(e) {
 			return ""
 		}
-		return text(label, e.Brand)
+		return text(label, e)
 	}
 }

@@ -32,7 +32,7 @@ func titleOf(b set.Brand) string {
 }
 
 // subject names brands in messages, by name.
-func (m *settings) subject(brands ...set.Brand) apidiag.Subject {
+func (m *resourceModel) subject(brands ...set.Brand) apidiag.Subject {
 	titles := make([]string, len(brands))
 	for i, brand := range sortedByName(brands) {
 		titles[i] = titleOf(brand)
@@ -52,7 +52,7 @@ func sortedByName(brands []set.Brand) []set.Brand {
 }
 
 // sharedIDErrors returns an error for each entry whose id an entry before it has.
-func (m *settings) sharedIDErrors(entries set.Entries) (diags diag.Diagnostics) {
+func (m *resourceModel) sharedIDErrors(entries set.Brands) (diags diag.Diagnostics) {
 	labels := make(map[int32]string, len(entries))
 	for _, label := range entries.Labels() {
 		entry := entries[label]
@@ -65,25 +65,25 @@ func (m *settings) sharedIDErrors(entries set.Entries) (diags diag.Diagnostics) 
 			argument := m.layout.entryPath(label)
 			diags.AddAttributeError(argument, "Brand in two entries", fmt.Sprintf(
 				"%s and %s are the same brand, %s. Remove one of them.",
-				m.layout.entryPath(otherLabel), argument, titleOf(entry.Brand)))
+				m.layout.entryPath(otherLabel), argument, titleOf(entry)))
 		}
 	}
 	return diags
 }
 
 // warnings returns the warnings of a decision.
-func (m *planModel) warnings(decided decision, f facts) (diags diag.Diagnostics) {
+func (m *resourceModel) warnings(decided decision, f facts) (diags diag.Diagnostics) {
 	diags.Append(m.missingWarning(f)...)
 	diags.Append(m.nameWarnings(decided, f)...)
 	return append(diags, m.removalWarnings(decided.tasks, "")...)
 }
 
 // missingWarning returns the warning of configured ids that no brand of the account has.
-func (m *planModel) missingWarning(f facts) diag.Diagnostics {
+func (m *resourceModel) missingWarning(f facts) diag.Diagnostics {
 	var missing []set.Brand
 	for _, entry := range m.Brands {
 		if f.isMissing(entry) {
-			missing = append(missing, entry.Brand)
+			missing = append(missing, entry)
 		}
 	}
 	if len(missing) == 0 {
@@ -97,7 +97,7 @@ func (m *planModel) missingWarning(f facts) diag.Diagnostics {
 }
 
 // withBrandsPath gives a message the path of the brands of a map.
-func (m *settings) withBrandsPath(d diag.Diagnostic) diag.Diagnostic {
+func (m *resourceModel) withBrandsPath(d diag.Diagnostic) diag.Diagnostic {
 	entry := m.layout.entryPath(singleLabel)
 	if len(entry.Steps()) > 0 {
 		return diag.WithPath(entry.ParentPath(), d)
@@ -107,7 +107,7 @@ func (m *settings) withBrandsPath(d diag.Diagnostic) diag.Diagnostic {
 
 // nameWarnings returns the warnings of names that other brands of the account have, exactly or in
 // another letter case. A brand that gives up its name in the same plan causes no warning.
-func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnostics) {
+func (m *resourceModel) nameWarnings(decided decision, f facts) (diags diag.Diagnostics) {
 	if f.list == nil {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (m *planModel) nameWarnings(decided decision, f facts) (diags diag.Diagnost
 }
 
 // takenNamesWarning returns the warning of renames, each described by a text.
-func (m *planModel) takenNamesWarning(renames []string) diag.Diagnostic {
+func (m *resourceModel) takenNamesWarning(renames []string) diag.Diagnostic {
 	detail := fmt.Sprintf("Names of brands are unique, and these are taken: %s. "+
 		"The apply fails unless the other brand is renamed or deleted first. "+
 		"To exchange the names of two resources, give one of them a third name first, "+
@@ -162,7 +162,7 @@ func alikeNamesWarning(names []string) diag.Diagnostic {
 // removalWarnings returns the warnings of brands that a removal leaves unchanged, and in a map also
 // of those that it changes or deletes: the plan does not show these as resources. NoteOnDeleted is
 // a sentence about those that it deletes; "" for none.
-func (m *settings) removalWarnings(tasks []set.Task, noteOnDeleted string) (diags diag.Diagnostics) {
+func (m *resourceModel) removalWarnings(tasks []set.Task, noteOnDeleted string) (diags diag.Diagnostics) {
 	left := priorBrands(tasks, set.Leave)
 	if len(left) > 0 {
 		advice := ""
@@ -219,7 +219,7 @@ func priorBrands(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 
 // changeWarning returns the warning of brands that the apply disables or restores because they are
 // no longer managed.
-func (m *settings) changeWarning(verb set.Verb, brands []set.Brand) diag.Diagnostic {
+func (m *resourceModel) changeWarning(verb set.Verb, brands []set.Brand) diag.Diagnostic {
 	subject := m.subject(brands...)
 	them := "them"
 	their := "their"
@@ -240,20 +240,20 @@ func (m *settings) changeWarning(verb set.Verb, brands []set.Brand) diag.Diagnos
 }
 
 // accountSubject names the account in messages.
-func (m *settings) accountSubject() apidiag.Subject {
+func (m *resourceModel) accountSubject() apidiag.Subject {
 	return apidiag.Subject{Kind: "account", Account: m.AccountRef()}
 }
 
 // deletionWarning returns the warning of brands that the apply deletes. Note ends it; "" for
 // nothing.
-func (m *settings) deletionWarning(names []string, note string) diag.Diagnostic {
+func (m *resourceModel) deletionWarning(names []string, note string) diag.Diagnostic {
 	slices.Sort(names)
 	return managed.DeletionWarning("brand", names, m.accountSubject(), note)
 }
 
 // possibleReleaseWarning returns the warning of brands that the apply deletes, disables or restores
 // if they have no entry then.
-func (m *settings) possibleReleaseWarning(verb set.Verb, names []string) diag.Diagnostic {
+func (m *resourceModel) possibleReleaseWarning(verb set.Verb, names []string) diag.Diagnostic {
 	slices.Sort(names)
 	detail := fmt.Sprintf(
 		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
@@ -262,7 +262,7 @@ func (m *settings) possibleReleaseWarning(verb set.Verb, names []string) diag.Di
 }
 
 // unlistedWarning returns the warning of brands without an entry that this apply deletes.
-func (m *settings) unlistedWarning(names []string) diag.Diagnostics {
+func (m *resourceModel) unlistedWarning(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
@@ -274,7 +274,7 @@ func (m *settings) unlistedWarning(names []string) diag.Diagnostics {
 const keepAdvice = "To keep one with all of its values, add an entry with the value {}."
 
 // nextDeletionWarning returns the warning of brands without an entry that the next apply deletes.
-func (m *settings) nextDeletionWarning(names []string) diag.Diagnostics {
+func (m *resourceModel) nextDeletionWarning(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
@@ -285,7 +285,7 @@ func (m *settings) nextDeletionWarning(names []string) diag.Diagnostics {
 
 // createdDespiteErrorWarning returns the warning of a create that has failed after it had created
 // brands.
-func (m *stateModel) createdDespiteErrorWarning() diag.Diagnostics {
+func (m *resourceModel) createdDespiteErrorWarning() diag.Diagnostics {
 	created := m.Brands.Where(func(b set.Brand) bool { return m.destroyVerb(b) == set.Delete })
 	if len(created) == 0 {
 		return nil
@@ -294,7 +294,7 @@ func (m *stateModel) createdDespiteErrorWarning() diag.Diagnostics {
 }
 
 // replacedIDWarning returns the warning of an id that the service has given to another brand.
-func (m *stateModel) replacedIDWarning(b set.Brand) diag.Diagnostic {
+func (m *resourceModel) replacedIDWarning(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
 	// Only a single brand has a creation time in its state, which shows that another brand has its
 	// id.
@@ -308,7 +308,7 @@ func (m *stateModel) replacedIDWarning(b set.Brand) diag.Diagnostic {
 }
 
 // resultDiagnostics returns the errors of an apply, and a warning of what it has left to others.
-func (m *settings) resultDiagnostics(results []*set.Result) diag.Diagnostics {
+func (m *resourceModel) resultDiagnostics(results []*set.Result) diag.Diagnostics {
 	diags := m.resultErrors(results)
 	var left []set.Brand
 	for _, result := range results {
@@ -335,7 +335,7 @@ func lostValuesText(brands []set.Brand) string {
 
 // lostValuesError refuses a replacement whose create was planned without the previous values that
 // the state has.
-func (m *stateModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
+func (m *resourceModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
 	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(brandIDText(b.ID), "") })
 	if len(brands) == 0 {
 		return nil
@@ -344,7 +344,7 @@ func (m *stateModel) lostValuesError(create *managed.NextCreate) diag.Diagnostic
 }
 
 // resultErrors returns the errors of each cause of failures.
-func (m *settings) resultErrors(results []*set.Result) (diags diag.Diagnostics) {
+func (m *resourceModel) resultErrors(results []*set.Result) (diags diag.Diagnostics) {
 	for _, failure := range set.Failures(results) {
 		diags.Append(m.failureErrors(failure)...)
 	}
@@ -352,7 +352,7 @@ func (m *settings) resultErrors(results []*set.Result) (diags diag.Diagnostics) 
 }
 
 // failureErrors returns the errors of a failure, which concerns one brand or several.
-func (m *settings) failureErrors(failure *set.Failure) diag.Diagnostics {
+func (m *resourceModel) failureErrors(failure *set.Failure) diag.Diagnostics {
 	example := failure.Example
 	subject := m.failureSubject(failure)
 	argument := m.layout.entryPath(example.Label)
@@ -380,7 +380,7 @@ func (m *settings) failureErrors(failure *set.Failure) diag.Diagnostics {
 
 // failureSubject names the brands of a failure, and says how many of them were not tried after an
 // interrupt or an error that concerns all brands.
-func (m *settings) failureSubject(failure *set.Failure) apidiag.Subject {
+func (m *resourceModel) failureSubject(failure *set.Failure) apidiag.Subject {
 	skipped := 0
 	brands := make([]set.Brand, len(failure.Results))
 	for i, result := range failure.Results {
@@ -397,7 +397,7 @@ func (m *settings) failureSubject(failure *set.Failure) apidiag.Subject {
 }
 
 // notKeptErrors returns an error for each value that the service has accepted and not kept.
-func (m *settings) notKeptErrors(
+func (m *resourceModel) notKeptErrors(
 	entry path.Path, subject apidiag.Subject, result *set.Result,
 ) (diags diag.Diagnostics) {
 	for _, different := range result.Sent.DifferencesIn(result.Remote.BrandFields) {

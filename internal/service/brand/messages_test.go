@@ -45,7 +45,7 @@ func TestNotKeptAdvice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m := &settings{layout: mapLayout{}}
+			m := &resourceModel{layout: mapLayout{}}
 			r := &set.Result{
 				Task: set.Task{Verb: test.verb, Label: "a"}, Sent: field.ValuesSent(sent),
 				Remote: &videoindexer.Brand{BrandFields: test.has},
@@ -71,7 +71,7 @@ func TestSkipped(t *testing.T) {
 		for range skipped {
 			results = append(results, &set.Result{Task: set.Task{Verb: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
 		}
-		diags := (&settings{layout: mapLayout{}}).resultErrors(results)
+		diags := (&resourceModel{layout: mapLayout{}}).resultErrors(results)
 		if len(diags) != 1 {
 			t.Fatalf("%d skipped: %d errors, want one", skipped, len(diags))
 		}

@@ -33,9 +33,9 @@ const (
 	parallelismName = "parallelism"
 )
 
-// settings are the arguments of a resource besides its brands. A single brand has only some of
-// them.
-type settings struct {
+// resourceModel is the configuration, the plan or the state of a resource. A single brand has only
+// some of the arguments.
+type resourceModel struct {
 	providerdata.AccountFields
 	DeletionPolicy types.String
 	Exclusive      types.Bool
@@ -44,27 +44,14 @@ type settings struct {
 	Unlisted []string
 	// isUnlistedUnknown means that only the apply knows them.
 	isUnlistedUnknown bool
-
-	layout layout
-}
-
-// stateModel is the state of a resource.
-type stateModel struct {
-	settings
-
-	Brands set.Brands
-}
-
-// planModel is the configuration or the plan of a resource.
-type planModel struct {
-	settings
-
-	Brands set.Entries
+	Brands            set.Brands
 	// areBrandsUnknown means that the value of brands is unknown. Of a single brand, only
 	// attributes can be unknown.
 	areBrandsUnknown bool
 	// written are the entries as the configuration or plan has them.
 	written map[string]writtenEntry
+
+	layout layout
 }
 
 // writtenEntry is an entry as the protocol has it. Without attributes, the value is null or
@@ -79,7 +66,7 @@ type layout interface {
 	// read returns the entries by their labels, and whether they are known.
 	read(resource map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool)
 	// write writes the brands of a model to the attributes of a resource.
-	write(m *planModel, resource tftypes.Object, attributes map[string]tftypes.Value)
+	write(m *resourceModel, resource tftypes.Object, attributes map[string]tftypes.Value)
 	// entryPath is the path of the arguments of a brand.
 	entryPath(label string) path.Path
 	// isMap reports whether the brands are entries of a map: labels are default names, and a plan
@@ -97,7 +84,7 @@ func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]writte
 	return map[string]writtenEntry{singleLabel: {attributes: attributes}}, true
 }
 
-func (singleLayout) write(m *planModel, typ tftypes.Object, attributes map[string]tftypes.Value) {
+func (singleLayout) write(m *resourceModel, typ tftypes.Object, attributes map[string]tftypes.Value) {
 	entry := m.Brands[singleLabel]
 	writeEntry(entry, typ, attributes)
 	attributes[createTimeName] = createTimeOf(entry)
@@ -119,11 +106,11 @@ func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEn
 	return entries, brands.IsKnown()
 }
 
-func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[string]tftypes.Value) {
+func (mapLayout) write(m *resourceModel, object tftypes.Object, attributes map[string]tftypes.Value) {
 	mapType, _ := object.AttributeTypes[brandsName].(tftypes.Map)
 	entryType, _ := mapType.ElementType.(tftypes.Object)
 	brands := make(map[string]tftypes.Value, len(m.Brands))
-	for label, entry := range m.Brands {
+	for label, brand := range m.Brands {
 		written, isWritten := m.written[label]
 		if isWritten && written.attributes == nil {
 			brands[label] = written.value
@@ -131,7 +118,7 @@ func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[strin
 		}
 		values := make(map[string]tftypes.Value, len(entryType.AttributeTypes))
 		maps.Copy(values, written.attributes)
-		writeEntry(entry, entryType, values)
+		writeEntry(brand, entryType, values)
 		brands[label] = tftypes.NewValue(entryType, values)
 	}
 	attributes[brandsName] = tftypes.NewValue(mapType, brands)
@@ -151,73 +138,47 @@ func elementsOf(value tftypes.Value) (elements map[string]tftypes.Value) {
 	return elements
 }
 
-// read reads the settings from the attributes of a configuration, plan or state, and returns the
-// entries.
-func (m *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
+// Read reads the attributes of a configuration, plan or state.
+func (m *resourceModel) Read(attributes map[string]tftypes.Value) {
 	m.AccountFields = providerdata.AccountFieldsOf(attributes)
 	m.DeletionPolicy = model.ReadString(attributes[policyName])
 	m.Exclusive = model.Value[types.Bool](types.BoolType, attributes[exclusiveName])
 	m.Parallelism = model.Value[types.Number](types.NumberType, attributes[parallelismName])
 	m.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
-	return m.layout.read(attributes)
-}
-
-// Read reads the attributes of a state.
-func (m *stateModel) Read(attributes map[string]tftypes.Value) {
-	entries, _ := m.read(attributes)
-	m.Brands = make(set.Brands, len(entries))
-	for label, written := range entries {
-		m.Brands[label] = written.entry().Brand
-	}
-}
-
-// Read reads the attributes of a configuration or plan.
-func (m *planModel) Read(attributes map[string]tftypes.Value) {
 	var isKnown bool
-	m.written, isKnown = m.read(attributes)
+	m.written, isKnown = m.layout.read(attributes)
 	m.areBrandsUnknown = !isKnown
-	m.Brands = make(set.Entries, len(m.written))
+	m.Brands = make(set.Brands, len(m.written))
 	for label, written := range m.written {
-		m.Brands[label] = m.withDefaultName(label, written.entry())
+		m.Brands[label] = m.withDefaultName(label, written.brand())
 	}
 }
 
-// entry returns the values of an entry of a configuration, plan or state.
-func (e writtenEntry) entry() set.Entry {
+// brand returns the brand of an entry.
+func (e writtenEntry) brand() set.Brand {
 	if e.attributes == nil {
-		return set.Entry{Brand: set.Brand{Values: field.Unknown()}, IsUnknown: !e.value.IsKnown()}
+		return set.Brand{Values: field.Unknown(), IsUnknown: !e.value.IsKnown()}
 	}
 	id := e.attributes[brandIDName]
 	adopted := e.attributes[adoptedName]
 	isAdopted := model.Value[types.Bool](types.BoolType, adopted)
-	// In a configuration, adopted is null. There, only an unknown id makes the entry unknown.
+	// In a configuration, adopted is null. There, only an unknown id makes the brand unknown.
 	isConfiguredIDUnknown := isAdopted.IsNull() && !id.IsKnown()
-	return set.Entry{
-		Brand: set.Brand{
-			ID:     number.Value(model.Value[types.Number](types.NumberType, id)),
-			Values: field.Read(e.attributes),
-			// A value that is null or unknown counts as adopted, so that nothing is deleted because
-			// of it.
-			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)),
-			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
-			Created:     model.ReadString(e.attributes[createTimeName]).ValueString(),
-		},
-		IsUnknown: !adopted.IsKnown() || isConfiguredIDUnknown,
+	return set.Brand{
+		ID:     number.Value(model.Value[types.Number](types.NumberType, id)),
+		Values: field.Read(e.attributes),
+		// A value that is null or unknown counts as adopted, so that nothing is deleted because of
+		// it.
+		IsAdopted:   !isAdopted.Equal(types.BoolValue(false)),
+		Overwritten: field.ReadObject(e.attributes[overwrittenName]),
+		Created:     model.ReadString(e.attributes[createTimeName]).ValueString(),
+		IsUnknown:   !adopted.IsKnown() || isConfiguredIDUnknown,
 	}
 }
 
-// Write writes the model to the attributes of a state.
-func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	all := planModel{settings: m.settings, Brands: make(set.Entries, len(m.Brands))}
-	for label, brand := range m.Brands {
-		all.Brands[label] = set.Entry{Brand: brand}
-	}
-	all.Write(object, attributes)
-}
-
-// Write writes the model to the attributes of a plan. Brands that are unknown stay as the
-// configuration has them.
-func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
+// Write writes the model to the attributes of a plan or state. Brands that are unknown stay as they
+// were written.
+func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
 	attributes[locationName] = valueOf(m.Location)
 	attributes[accountIDName] = valueOf(m.AccountID)
 	attributes[policyName] = valueOf(m.DeletionPolicy)
@@ -232,15 +193,15 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 }
 
 // unlistedValue returns the value of unlisted.
-func (m *settings) unlistedValue(typ tftypes.Type) tftypes.Value {
+func (m *resourceModel) unlistedValue(typ tftypes.Type) tftypes.Value {
 	if m.isUnlistedUnknown {
 		return unknownOf(typ)
 	}
 	return field.WriteTexts(typ, m.Unlisted)
 }
 
-// writeEntry writes an entry to its attributes, which are those of the configuration, or empty.
-func writeEntry(entry set.Entry, typ tftypes.Object, attributes map[string]tftypes.Value) {
+// writeEntry writes an entry to its attributes, which are those that were written, or empty.
+func writeEntry(entry set.Brand, typ tftypes.Object, attributes map[string]tftypes.Value) {
 	entry.Values.Write(typ, attributes)
 	attributes[brandIDName] = unknownOf(tftypes.Number)
 	if entry.ID != 0 {
@@ -258,7 +219,7 @@ func writeEntry(entry set.Entry, typ tftypes.Object, attributes map[string]tftyp
 
 // createTimeOf returns the value of create_time for an entry. It is unknown until the brand is
 // found or created.
-func createTimeOf(entry set.Entry) tftypes.Value {
+func createTimeOf(entry set.Brand) tftypes.Value {
 	if entry.IsUnknown || entry.ID == 0 {
 		return unknownOf(tftypes.String)
 	}
@@ -275,11 +236,6 @@ func valueOf(value attr.Value) tftypes.Value {
 func unknownOf(typ tftypes.Type) tftypes.Value { return tftypes.NewValue(typ, tftypes.UnknownValue) }
 
 // Subject names all brands in messages.
-func (m *stateModel) Subject() apidiag.Subject {
+func (m *resourceModel) Subject() apidiag.Subject {
 	return m.subject(slices.Collect(maps.Values(m.Brands))...)
-}
-
-// Subject names all brands in messages.
-func (m *planModel) Subject() apidiag.Subject {
-	return m.subject(slices.Collect(maps.Values(m.Brands.Brands()))...)
 }

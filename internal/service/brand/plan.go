@@ -24,8 +24,8 @@ import (
 func (r *brandResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	plan := r.planModel()
-	state := r.stateModel()
+	plan := r.newModel()
+	state := r.newModel()
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
 	switch begun.Step {
 	case managed.StepCreate, managed.StepUpdate, managed.StepReplace:
@@ -38,7 +38,7 @@ func (r *brandResource) ModifyPlan(
 
 // planChange plans the brands in three steps: fetch what exists, decide, emit.
 func (r *brandResource) planChange(
-	ctx context.Context, begun managed.BegunPlan, plan *planModel,
+	ctx context.Context, begun managed.BegunPlan, plan *resourceModel,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
@@ -49,10 +49,10 @@ func (r *brandResource) planChange(
 		return
 	}
 	// The state that the plan updates or replaces; nil without one, and for a tainted instance.
-	existing, exists := begun.Replaced.Model.(*stateModel)
+	existing, exists := begun.Replaced.Model.(*resourceModel)
 	isUpdate := begun.Step == managed.StepUpdate
 	// The decision about a create or a replacement begins without brands.
-	prior := r.stateModel()
+	prior := r.newModel()
 	if isUpdate {
 		prior = existing
 	}
@@ -80,9 +80,9 @@ func (r *brandResource) planChange(
 // allowedConfig returns the configuration, with the defaults of the plan, if the provider may do
 // what it asks for.
 func (r *brandResource) allowedConfig(
-	ctx context.Context, from tfsdk.Config, plan *planModel, diags *diag.Diagnostics,
-) (config *planModel, isAllowed bool) {
-	config = r.planModel()
+	ctx context.Context, from tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics,
+) (config *resourceModel, isAllowed bool) {
+	config = r.newModel()
 	diags.Append(model.Get(ctx, from, config)...)
 	config.AccountFields = plan.AccountFields
 	config.Exclusive = plan.Exclusive
@@ -101,7 +101,7 @@ func (d *decision) hasReleases() bool {
 
 func isRelease(t set.Task) bool { return t.Verb.IsRelease() }
 
-func (m *planModel) configuredIDs() (ids []string) {
+func (m *resourceModel) configuredIDs() (ids []string) {
 	for _, label := range m.Brands.Labels() {
 		id := m.Brands[label].ID
 		if id != 0 {
@@ -124,7 +124,9 @@ func (d decision) decidedIDs() (ids []string) {
 
 // brandsToRead returns the brands that are not in the state and have an id, and whether the plan
 // needs the list: for names, or for a resource that becomes exclusive.
-func (m *planModel) brandsToRead(prior *stateModel, matched map[string]string) (byID set.Brands, needsList bool) {
+func (m *resourceModel) brandsToRead(
+	prior *resourceModel, matched map[string]string,
+) (byID set.Brands, needsList bool) {
 	byID = make(set.Brands)
 	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, entry := range m.Brands {
@@ -136,7 +138,7 @@ func (m *planModel) brandsToRead(prior *stateModel, matched map[string]string) (
 		case isMatched:
 			// The read before the plan has read the brand.
 		case entry.ID != 0:
-			byID[label] = entry.Brand
+			byID[label] = entry
 		case hasName:
 			needsList = true
 		}
@@ -145,14 +147,14 @@ func (m *planModel) brandsToRead(prior *stateModel, matched map[string]string) (
 }
 
 // isRenamed reports whether a brand of the state gets another name.
-func isRenamed(e set.Entry, prior set.Brand) bool {
+func isRenamed(e, prior set.Brand) bool {
 	return e.Values.HasAny(field.NameMask) && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
 }
 
 // fetch reads what a decision needs: brands by their ids, and the list of the account. The first
 // plan of a replacement needs nothing.
 func (r *brandResource) fetch(
-	ctx context.Context, begun managed.BegunPlan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
+	ctx context.Context, begun managed.BegunPlan, config *resourceModel, prior *resourceModel, diags *diag.Diagnostics,
 ) (f facts, isRead bool) {
 	account := config.AccountRef()
 	f.neededIDs = begun.NeededIDs()
@@ -168,7 +170,7 @@ func (r *brandResource) fetch(
 	if len(byID) == 0 && !listsAll {
 		return f, false
 	}
-	f.brands = r.readBrandsByID(ctx, &config.settings, byID, videoindexer.IsObjectMissing, diags)
+	f.brands = r.readBrandsByID(ctx, config, byID, videoindexer.IsObjectMissing, diags)
 	if listsAll {
 		f.list = r.readListing(ctx, account, config.Brands, diags)
 	}
@@ -182,7 +184,7 @@ func (r *brandResource) fetch(
 }
 
 // idsToAdopt returns the ids of the brands that were read for entries without a brand of the state.
-func (f facts) idsToAdopt(wanted set.Entries, matched map[string]string) (ids []int32) {
+func (f facts) idsToAdopt(wanted set.Brands, matched map[string]string) (ids []int32) {
 	for label, entry := range wanted {
 		_, isMatched := matched[label]
 		found := f.readBrand(entry)
@@ -195,7 +197,7 @@ func (f facts) idsToAdopt(wanted set.Entries, matched map[string]string) (ids []
 
 // addNotes adds to the facts what is noted of the brands and names of entries: an earlier release
 // may have deleted or left them.
-func (f *facts) addNotes(v ledgerView, wanted set.Entries) {
+func (f *facts) addNotes(v ledgerView, wanted set.Brands) {
 	f.notesOfBrand = make(map[int32]ledgerNotes, len(wanted))
 	f.notesOfName = make(map[string]ledgerNotes, len(wanted))
 	for _, entry := range wanted {
@@ -212,7 +214,7 @@ func (f *facts) addNotes(v ledgerView, wanted set.Entries) {
 
 // parallelism returns how many requests of a resource may be in flight at a time: one if the
 // argument is not known, and for a single brand, which does not have it.
-func (m *settings) parallelism() int {
+func (m *resourceModel) parallelism() int {
 	configured := int(number.Value(m.Parallelism))
 	return min(max(configured, 1), maxParallelism)
 }
@@ -220,7 +222,7 @@ func (m *settings) parallelism() int {
 // readBrandsByID reads the brands of a model that have an id: from the account's list with extended
 // operations, and otherwise one by one. A brand that is gone is nil.
 func (r *brandResource) readBrandsByID(
-	ctx context.Context, shared *settings, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
+	ctx context.Context, shared *resourceModel, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account := shared.AccountRef()
 	found := make(map[int32]*videoindexer.Brand, len(brands))
@@ -245,7 +247,7 @@ func (r *brandResource) readBrandsByID(
 // readListing reads all brands of the account, to find those of entries. The reads of a run share
 // it.
 func (r *brandResource) readListing(
-	ctx context.Context, account videoindexer.AccountRef, entries set.Entries, diags *diag.Diagnostics,
+	ctx context.Context, account videoindexer.AccountRef, entries set.Brands, diags *diag.Diagnostics,
 ) *listing {
 	read := func(client *videoindexer.Client) ([]videoindexer.Brand, error) {
 		return client.ListCachedBrands(ctx, account)
@@ -264,7 +266,7 @@ func (r *brandResource) emit(
 	ctx context.Context, begun managed.BegunPlan, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	shared := &decided.plan.settings
+	shared := &decided.plan
 	diags.Append(decided.diags...)
 	if begun.Step != managed.StepReplace {
 		diags.Append(r.noteTasks(begun, shared, decided.tasks)...)
@@ -278,7 +280,7 @@ func (r *brandResource) emit(
 // noteTasks notes in the ledger what the plan does with each brand, and how it has read those that
 // it adopts. It returns warnings about other instances that have one of the brands.
 func (r *brandResource) noteTasks(
-	begun managed.BegunPlan, shared *settings, tasks []set.Task,
+	begun managed.BegunPlan, shared *resourceModel, tasks []set.Task,
 ) (diags diag.Diagnostics) {
 	account := shared.AccountRef()
 	// The warnings are in the order of the tasks.
@@ -330,7 +332,7 @@ func roleOf(task set.Task, step managed.Step) ledger.Role {
 // planDestroy warns of what a destroy does with the brands of a state, and refuses a destroy that
 // needs an operation that is off. A destroy leaves a brand that a create of this apply has taken.
 func (r *brandResource) planDestroy(
-	ctx context.Context, begun managed.BegunPlan, state *stateModel, resp *resource.ModifyPlanResponse,
+	ctx context.Context, begun managed.BegunPlan, state *resourceModel, resp *resource.ModifyPlanResponse,
 ) {
 	account := state.AccountRef()
 	// The roles are added before the wait, so that creates that are planned from now on see them.
@@ -343,21 +345,21 @@ func (r *brandResource) planDestroy(
 		return r.Ledger.IsTakenOver(ledgerKey(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
-	if !r.checkDeletions(tasks, &state.settings, diags) {
+	if !r.checkDeletions(tasks, state, diags) {
 		return
 	}
 	diags.Append(state.removalWarnings(tasks, "")...)
-	diags.Append(r.noteTasks(begun, &state.settings, tasks)...)
+	diags.Append(r.noteTasks(begun, state, tasks)...)
 	needed := r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
 // planReplacement warns of what a replacement does with the brands of the state.
 func (r *brandResource) planReplacement(
-	begun managed.BegunPlan, replaced *stateModel, config *planModel,
+	begun managed.BegunPlan, replaced *resourceModel, config *resourceModel,
 ) (diags diag.Diagnostics) {
 	tasks := replaced.replacementTasks(config.configuredIDs())
-	if !r.checkDeletions(tasks, &replaced.settings, &diags) {
+	if !r.checkDeletions(tasks, replaced, &diags) {
 		return diags
 	}
 	isSameAccount := replaced.AccountRef().Normal() == config.AccountRef().Normal()
@@ -369,12 +371,12 @@ func (r *brandResource) planReplacement(
 	}
 	const noteOnDeleted = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
 	diags.Append(replaced.removalWarnings(tasks, noteOnDeleted)...)
-	return append(diags, r.noteTasks(begun, &replaced.settings, tasks)...)
+	return append(diags, r.noteTasks(begun, replaced, tasks)...)
 }
 
 // labelsTakenBy returns the labels of the brands that the create of a replacement takes if the
 // destroy leaves them.
-func (m *stateModel) labelsTakenBy(config *planModel) map[string]bool {
+func (m *resourceModel) labelsTakenBy(config *resourceModel) map[string]bool {
 	matched := matchLabels(config.Brands, m.Brands, matchRules(m.destroyVerb))
 	isTaken := make(map[string]bool, len(matched))
 	for _, label := range matched {
@@ -385,7 +387,7 @@ func (m *stateModel) labelsTakenBy(config *planModel) map[string]bool {
 
 // replacementTasks returns what the destroy of a replacement does with each brand. Configured are
 // the ids in the configuration of the create.
-func (m *stateModel) replacementTasks(configured []string) []set.Task {
+func (m *resourceModel) replacementTasks(configured []string) []set.Task {
 	return set.Diff(m.Brands, nil, func(b set.Brand) set.Verb {
 		isConfigured := slices.Contains(configured, brandIDText(b.ID))
 		return m.replacementVerb(b, isConfigured)
@@ -393,7 +395,7 @@ func (m *stateModel) replacementTasks(configured []string) []set.Task {
 }
 
 // requireAllowed refuses a configuration that asks for what the provider may not do.
-func (r *brandResource) requireAllowed(config *planModel, diags *diag.Diagnostics) bool {
+func (r *brandResource) requireAllowed(config *resourceModel, diags *diag.Diagnostics) bool {
 	argument := path.Root(exclusiveName)
 	if config.Exclusive.IsUnknown() {
 		diags.AddAttributeError(argument, "The plan cannot show what would be deleted",
@@ -414,7 +416,7 @@ func (r *brandResource) requireAllowed(config *planModel, diags *diag.Diagnostic
 
 // checkEntriesWithoutID refuses entries without an id where extended operations are off: their
 // brands can be neither found nor created.
-func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Diagnostics) bool {
+func (r *brandResource) checkEntriesWithoutID(config *resourceModel, diags *diag.Diagnostics) bool {
 	labels := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
 		return !config.Brands[label].IsWithoutID()
 	})
@@ -430,7 +432,7 @@ func (r *brandResource) checkEntriesWithoutID(config *planModel, diags *diag.Dia
 }
 
 // checkDeletions refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) checkDeletions(tasks []set.Task, shared *settings, diags *diag.Diagnostics) bool {
+func (r *brandResource) checkDeletions(tasks []set.Task, shared *resourceModel, diags *diag.Diagnostics) bool {
 	deleted := priorBrands(tasks, set.Delete)
 	if len(deleted) == 0 {
 		return true

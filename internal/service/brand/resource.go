@@ -39,18 +39,12 @@ func NewBrandsResource() resource.Resource {
 	return &brandResource{managed.NewResource(brandsInfo, brandsArguments), mapLayout{}}
 }
 
-func (r *brandResource) planModel() *planModel {
-	return &planModel{settings: settings{layout: r.layout}}
-}
-
-func (r *brandResource) stateModel() *stateModel {
-	return &stateModel{settings: settings{layout: r.layout}}
-}
+func (r *brandResource) newModel() *resourceModel { return &resourceModel{layout: r.layout} }
 
 // Create adopts existing brands, creates the others, and deletes those that the plan of an
 // exclusive resource lists. A brand that was neither adopted nor created is not in the state.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	plan := r.planModel()
+	plan := r.newModel()
 	diags := &resp.Diagnostics
 	client, isLoaded := r.Load(ctx, req.Plan, plan, diags)
 	if !isLoaded {
@@ -58,7 +52,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	}
 	instance := r.BeginCreate(ctx, resp.Private, diags)
 	view := r.viewOf(plan.AccountRef(), instance)
-	created, failures := r.apply(ctx, client, view, plan, r.stateModel())
+	created, failures := r.apply(ctx, client, view, plan, r.newModel())
 	diags.Append(failures...)
 	if diags.HasError() {
 		// With a state, Terraform destroys the tainted resource at the next apply.
@@ -73,7 +67,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 
 // leaveOnDestroy makes the destroy of the tainted resource leave what the create has adopted, or
 // give back its previous values.
-func (m *stateModel) leaveOnDestroy() {
+func (m *resourceModel) leaveOnDestroy() {
 	const isAdopted = true
 	effect := managed.EffectOf(m.DeletionPolicy, isAdopted)
 	if effect == managed.EffectDelete || effect == managed.EffectDisable {
@@ -85,7 +79,7 @@ func (m *stateModel) leaveOnDestroy() {
 // exclusive, it also lists the brands of the account without an entry. After an import, a missing
 // brand is an error, because its id may be mistyped.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	state := r.stateModel()
+	state := r.newModel()
 	diags := &resp.Diagnostics
 	begun, isBegun := r.BeginRead(ctx, req, resp, state)
 	if !isBegun {
@@ -126,8 +120,8 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 
 // refresh reads the brands of a state, updates it, and returns the brands that are gone. If the
 // account is gone, its brands are, too.
-func (r *brandResource) refresh(ctx context.Context, state *stateModel, diags *diag.Diagnostics) (gone []set.Brand) {
-	found := r.readBrandsByID(ctx, &state.settings, state.Brands, videoindexer.IsNotFound, diags)
+func (r *brandResource) refresh(ctx context.Context, state *resourceModel, diags *diag.Diagnostics) (gone []set.Brand) {
+	found := r.readBrandsByID(ctx, state, state.Brands, videoindexer.IsNotFound, diags)
 	gone, replaced := state.updateFrom(found)
 	for _, brand := range replaced {
 		diags.Append(state.replacedIDWarning(brand))
@@ -138,7 +132,7 @@ func (r *brandResource) refresh(ctx context.Context, state *stateModel, diags *d
 // listUnlisted lists, for an exclusive resource, the brands that have no entry and that no other
 // instance needs.
 func (r *brandResource) listUnlisted(
-	ctx context.Context, needed []string, state *stateModel, diags *diag.Diagnostics,
+	ctx context.Context, needed []string, state *resourceModel, diags *diag.Diagnostics,
 ) {
 	if !state.Exclusive.ValueBool() || !r.HasExtended() {
 		return
@@ -151,7 +145,7 @@ func (r *brandResource) listUnlisted(
 
 // noteHeld notes in the ledger which brands a state has, and which names a destroy gives back to
 // them.
-func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
+func (r *brandResource) noteHeld(state *resourceModel, instance ledger.Instance) {
 	for _, b := range state.Brands {
 		r.Ledger.AddRole(ledgerKey(state.AccountRef(), b.ID), instance, ledger.Holds)
 		name := b.Overwritten.Name()
@@ -163,7 +157,7 @@ func (r *brandResource) noteHeld(state *stateModel, instance ledger.Instance) {
 
 // updateFrom updates the state from the brands that were read. It returns the brands that are gone,
 // and those whose ids the service has given to other brands.
-func (m *stateModel) updateFrom(found map[int32]*videoindexer.Brand) (gone, replaced []set.Brand) {
+func (m *resourceModel) updateFrom(found map[int32]*videoindexer.Brand) (gone, replaced []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		brand := m.Brands[label]
 		remote, isRead := found[brand.ID]
@@ -206,8 +200,8 @@ func refreshed(brand set.Brand, remote *videoindexer.Brand) set.Brand {
 // writes the changed values of the others. A brand that fails keeps its prior state, except for
 // values that may have been overwritten despite the error.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	plan := r.planModel()
-	state := r.stateModel()
+	plan := r.newModel()
+	state := r.newModel()
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
 	client, isLoaded := r.Load(ctx, req.Plan, plan, diags)
@@ -227,7 +221,7 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // replacement, it passes the brands that it leaves to the create that follows, and deletes only
 // brands that the create can create again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	state := r.stateModel()
+	state := r.newModel()
 	diags := &resp.Diagnostics
 	begun, isBegun := r.BeginDestroy(ctx, req, resp, state)
 	if !isBegun {
@@ -251,7 +245,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 
 // destroyTasks returns what a destroy does with each brand. Create is the create that follows at
 // the same address; nil for none.
-func (m *stateModel) destroyTasks(create *managed.NextCreate) []set.Task {
+func (m *resourceModel) destroyTasks(create *managed.NextCreate) []set.Task {
 	if create == nil {
 		return set.Diff(m.Brands, nil, m.destroyVerb)
 	}

@@ -192,15 +192,17 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 func (r *brandResource) ValidateConfig(
 	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
 ) {
-	config := r.planModel()
+	config := r.newModel()
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
-		argument := config.layout.entryPath(label)
-		diags.Append(entryErrors(ctx, req.Config, argument, config.written[label])...)
-		entry := config.Brands[label]
-		if entry.IsWithoutID() && !entry.Values.IsUnknown(field.NameMask) {
-			diags.Append(config.nameError(label, entry.Values)...)
+		argument := r.layout.entryPath(label)
+		written := config.written[label]
+		diags.Append(entryErrors(ctx, req.Config, argument, written)...)
+		brand := config.Brands[label]
+		if brand.IsWithoutID() && !brand.Values.IsUnknown(field.NameMask) {
+			isConfigured := !written.attributes["name"].IsNull()
+			diags.Append(nameError(argument, label, brand.Values, isConfigured)...)
 		}
 	}
 	diags.Append(config.duplicateDiagnostics()...)
@@ -209,7 +211,7 @@ func (r *brandResource) ValidateConfig(
 
 // deletesAllError refuses an empty map that would delete all brands of the account, unless
 // deletion_policy shows that this is intended.
-func (m *planModel) deletesAllError() (diags diag.Diagnostics) {
+func (m *resourceModel) deletesAllError() (diags diag.Diagnostics) {
 	if m.areBrandsUnknown || len(m.Brands) > 0 {
 		return nil
 	}
@@ -248,7 +250,9 @@ func entryErrors(
 }
 
 // nameError checks the name of a brand without an id, which may come from the label.
-func (m *planModel) nameError(label string, values field.Values) (diags diag.Diagnostics) {
+func nameError(
+	argument path.Path, label string, values field.Values, isConfigured bool,
+) (diags diag.Diagnostics) {
 	if !values.HasAny(field.NameMask) {
 		diags.AddAttributeError(path.Root("name"), "Missing name",
 			"Without brand_id, the brand is found by its name, or created, with extended_operations. "+
@@ -256,12 +260,12 @@ func (m *planModel) nameError(label string, values field.Values) (diags diag.Dia
 		return diags
 	}
 	// A configured name has its own check.
-	if !m.written[label].attributes["name"].IsNull() {
+	if isConfigured {
 		return nil
 	}
 	problem := validate.Name().Check(values.Name())
 	if problem != "" {
-		diags.AddAttributeError(m.layout.entryPath(label), "Invalid name of a brand", fmt.Sprintf(
+		diags.AddAttributeError(argument, "Invalid name of a brand", fmt.Sprintf(
 			"The label %q of brands is also the name of the brand, and %s. Set name, or correct the label. "+
 				"To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.",
 			label, problem))
@@ -271,7 +275,7 @@ func (m *planModel) nameError(label string, values field.Values) (diags diag.Dia
 
 // duplicateDiagnostics refuses two entries with one id or one name, and warns of names that differ
 // only in letter case.
-func (m *planModel) duplicateDiagnostics() diag.Diagnostics {
+func (m *resourceModel) duplicateDiagnostics() diag.Diagnostics {
 	diags := m.sharedIDErrors(m.Brands)
 	labels := make(map[string]string)
 	for _, label := range m.Brands.Labels() {

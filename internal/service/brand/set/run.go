@@ -123,7 +123,7 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	workers := newPool(parallelism)
 	for _, label := range brands.Labels() {
-		started := workers.add(Task{Verb: Read, Label: label, Wanted: Entry{Brand: brands[label]}})
+		started := workers.add(Task{Verb: Read, Label: label, Wanted: brands[label]})
 		workers.start(started, func() { started.Remote, started.Err = read(started.Wanted.ID) })
 	}
 	return workers.wait()
@@ -149,9 +149,10 @@ func (t *runningTask) awaitName() error {
 // keep sets the brand of the new state without a request.
 func (r *Result) keep() {
 	before := r.Prior.Values.Fields()
-	kept := r.Wanted.Brand
+	kept := r.Wanted
 	kept.Values.FillUnknown(before)
 	kept.Overwritten = r.overwrittenValues(before)
+	kept.IsUnknown = false
 	r.NewState = &kept
 }
 
@@ -192,7 +193,7 @@ func (t *runningTask) create(ctx context.Context, service Service) {
 	service.Coordinator.NoteTakeOver(t.Remote.ID)
 	newBrand := field.ValuesSent(field.NewBrandFields)
 	t.Sent = t.Wanted.Values.Known().ChangesFrom(newBrand)
-	created := t.Wanted.Brand
+	created := t.Wanted
 	created.ID = t.Remote.ID
 	created.IsAdopted = false
 	created.Overwritten = field.Values{}
@@ -208,6 +209,7 @@ func (t *runningTask) setNewState(brand Brand) {
 	} else {
 		brand.Values.FillUnknown(t.Remote.BrandFields)
 	}
+	brand.IsUnknown = false
 	t.NewState = &brand
 }
 
@@ -233,7 +235,7 @@ func (t *runningTask) change(ctx context.Context, service Service) {
 			}
 		}()
 	}
-	changed := t.Wanted.Brand
+	changed := t.Wanted
 	changed.Overwritten = t.overwrittenValues(before)
 	changed.Created = cmp.Or(changed.Created, found.Created)
 	t.write(ctx, service, found, toWrite.Overlaid(found.BrandFields))

@@ -2,9 +2,8 @@
 // that a service with unique names accepts, and runs the tasks. It does not use schemas or plans.
 // Only the values of package field have types of the protocol.
 //
-// A Brand is what a state has, and an Entry what a plan wants; Brands and Entries are maps of them.
-// Diff compares the two, and returns a Task for each brand. Run carries out the tasks, and returns
-// a Result for each.
+// Diff compares the Brands of a state with those of a plan, and returns a Task for each of them. Run
+// carries out the tasks, and returns a Result for each.
 package set
 
 import (
@@ -18,9 +17,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Brand is a brand of a state.
+// Brand is a brand of a state, a configuration or a plan.
 type Brand struct {
-	ID     int32
+	// ID is 0 until one is configured or found. If the configuration has an unknown id, IsUnknown
+	// is true.
+	ID int32
+	// Values are the fields. In a map, the name may come from the label. An apply does not write
+	// unknown values.
 	Values field.Values
 	// IsAdopted means that the brand was found instead of created.
 	IsAdopted bool
@@ -28,16 +31,9 @@ type Brand struct {
 	Overwritten field.Values
 	// Created is the time when the service created the brand; "" if it is unknown.
 	Created string
-}
 
-// Entry is a wanted brand of a configuration or a plan, as far as it is known.
-type Entry struct {
-	// The embedded brand is as the entry wants it:
-	//
-	//   - Its name may come from the label.
-	//   - Its unknown values are not written.
-	//   - Its ID is 0 until one is configured or found. If the configuration has an unknown id, IsUnknown is true.
-	Brand
+	// A state has none of the following.
+
 	// IsUnknown means that only the apply will know whether the brand exists, and which values are
 	// overwritten.
 	IsUnknown bool
@@ -52,20 +48,20 @@ type Entry struct {
 
 // BaseFields returns the values that a create gives to fields that are not managed: those of a
 // brand that was just deleted, or of a new one.
-func (e Entry) BaseFields() videoindexer.BrandFields {
-	if e.Deleted != nil {
-		return *e.Deleted
+func (b Brand) BaseFields() videoindexer.BrandFields {
+	if b.Deleted != nil {
+		return *b.Deleted
 	}
 	return field.NewBrandFields
 }
 
-// IsWithoutID reports whether an entry is known to have no id.
-func (e Entry) IsWithoutID() bool { return e.ID == 0 && !e.IsUnknown }
+// IsWithoutID reports whether a configured brand is known to have no id.
+func (b Brand) IsWithoutID() bool { return b.ID == 0 && !b.IsUnknown }
 
-// IsByName reports whether an entry identifies a brand by a known name.
-func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.HasAny(field.NameMask) }
+// IsByName reports whether a brand is configured by a known name, without an id.
+func (b Brand) IsByName() bool { return b.IsWithoutID() && b.Values.HasAny(field.NameMask) }
 
-// Brands are the brands of a state, by labels that a user has chosen.
+// Brands are brands by labels that a user has chosen.
 type Brands map[string]Brand
 
 // Labels returns the labels in order.
@@ -89,26 +85,6 @@ func (b Brands) LabelsByID() map[int32]string {
 		labels[brand.ID] = label
 	}
 	return labels
-}
-
-// Entries are the wanted brands, by labels.
-type Entries map[string]Entry
-
-// Labels returns the labels in order.
-func (e Entries) Labels() []string { return slices.Sorted(maps.Keys(e)) }
-
-// Any reports whether any of the entries meets a condition.
-func (e Entries) Any(isMet func(Entry) bool) bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(e)), isMet)
-}
-
-// Brands returns the wanted brands, as far as they are known.
-func (e Entries) Brands() Brands {
-	brands := make(Brands, len(e))
-	for label, entry := range e {
-		brands[label] = entry.Brand
-	}
-	return brands
 }
 
 // Verb is what a task does with its brand. The texts are those of messages.
@@ -151,7 +127,7 @@ type Task struct {
 	// Prior is the brand of the state; zero for none.
 	Prior Brand
 	// Wanted is the brand of the plan; zero for none.
-	Wanted Entry
+	Wanted Brand
 	// IsUnlisted means that the brand is deleted because it has no entry.
 	IsUnlisted bool
 }
@@ -164,8 +140,8 @@ func (t *Task) Brand() Brand {
 	if t.Prior.ID != 0 {
 		return t.Prior
 	}
-	brand := t.Wanted.Brand
-	found := t.Wanted.Found
+	brand := t.Wanted
+	found := brand.Found
 	if found == nil {
 		return brand
 	}
@@ -179,7 +155,7 @@ func (t *Task) Brand() Brand {
 // Diff returns the tasks in an order that the service accepts. Brands of the state and the plan are
 // the same if they have the same id. ReleaseVerb returns what to do with a brand that is no longer
 // wanted.
-func Diff(prior Brands, wanted Entries, releaseVerb func(Brand) Verb) []Task {
+func Diff(prior, wanted Brands, releaseVerb func(Brand) Verb) []Task {
 	var tasks []Task
 	priorLabels := prior.LabelsByID()
 	isWanted := make(map[int32]bool, len(wanted))
@@ -206,7 +182,7 @@ func Diff(prior Brands, wanted Entries, releaseVerb func(Brand) Verb) []Task {
 }
 
 // managedTask keeps or updates a brand that the state has.
-func managedTask(label string, entry Entry, prior Brand) Task {
+func managedTask(label string, entry, prior Brand) Task {
 	entry.Found = nil
 	if entry.IsUnknown {
 		entry.IsAdopted = prior.IsAdopted

@@ -137,15 +137,15 @@ func (s *service) has(id int32) set.Brand {
 }
 
 // named returns a brand that is wanted with a name, and of which nothing else is managed.
-func named(id int32, name string) set.Entry {
-	b := set.Entry{Brand: set.Brand{ID: id, IsAdopted: id != 0}, IsUnknown: id != 0}
+func named(id int32, name string) set.Brand {
+	b := set.Brand{ID: id, IsAdopted: id != 0, IsUnknown: id != 0}
 	b.Values.SetName(name)
 	b.Values.PlanUnknown()
 	return b
 }
 
 // byName returns a brand that was found by its name.
-func byName(e set.Entry) set.Entry {
+func byName(e set.Brand) set.Brand {
 	e.IsFoundByName = true
 	return e
 }
@@ -184,7 +184,7 @@ func TestDiffNames(t *testing.T) {
 			t.Parallel()
 			s := newService("A", "B", "C")
 			prior := labeled(s.has(1), s.has(2), s.has(3))
-			wanted := set.Entries{}
+			wanted := set.Brands{}
 			for i, next := range strings.Fields(test.want) {
 				if next != "-" {
 					b := named(int32(i+1), next)
@@ -210,15 +210,16 @@ func TestDiffNames(t *testing.T) {
 func TestRun(t *testing.T) {
 	t.Parallel()
 	zed := field.Overwritten(field.Values{}, fields("Z"), field.ValuesOf(fields("A")))
-	describes := func(b set.Brand) set.Entry {
+	describes := func(b set.Brand) set.Brand {
 		next := fields("A")
 		next.Description = "new"
 		b.Values = field.ValuesOf(next)
-		return set.Entry{Brand: b, IsUnknown: true}
+		b.IsUnknown = true
+		return b
 	}
 	for name, test := range map[string]struct {
 		verb     set.Verb
-		wants    func(set.Brand) set.Entry // of an update
+		wants    func(set.Brand) set.Brand // of an update
 		prior    field.Values              // overwritten
 		service  func(*service)
 		requests string
@@ -243,9 +244,9 @@ func TestRun(t *testing.T) {
 			requests: "get 1, put 1 A", state: `1 A description "as found"!`,
 		},
 		"kept, with less to restore": {
-			wants: func(b set.Brand) set.Entry {
+			wants: func(b set.Brand) set.Brand {
 				b.Overwritten = field.Values{}
-				return set.Entry{Brand: b}
+				return b
 			},
 			prior: zed, state: "1 A",
 		},
@@ -275,7 +276,7 @@ func TestRun(t *testing.T) {
 			t.Parallel()
 			s := newService("A")
 			prior := labeled(s.has(1))
-			wanted := set.Entries{}
+			wanted := set.Brands{}
 			has := prior["1"]
 			has.Overwritten = test.prior
 			prior["1"] = has
@@ -326,7 +327,7 @@ func (s *service) wantRun(t *testing.T, tasks []set.Task, requests, state string
 func TestRunNew(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		brand           set.Entry
+		brand           set.Brand
 		isRead          bool // by the plan
 		service         func(*service)
 		requests, state string
@@ -357,7 +358,7 @@ func TestRunNew(t *testing.T) {
 			if test.isRead {
 				test.brand.Found = &videoindexer.Brand{ID: 1, BrandFields: s.brands[1]}
 			}
-			tasks := set.Diff(nil, set.Entries{"one": test.brand}, always(set.Leave))
+			tasks := set.Diff(nil, set.Brands{"one": test.brand}, always(set.Leave))
 			if test.service != nil {
 				test.service(s)
 			}
@@ -370,7 +371,7 @@ func TestRunNew(t *testing.T) {
 // says which brand it is.
 func TestRunNameHeld(t *testing.T) {
 	t.Parallel()
-	for refused, wanted := range map[string]set.Entries{
+	for refused, wanted := range map[string]set.Brands{
 		"put 2 C":  {"1": named(1, "B"), "2": named(2, "C")},
 		"delete 2": {"1": named(1, "B")},
 	} {
