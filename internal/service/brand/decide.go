@@ -76,7 +76,7 @@ func decide(config, prior *resourceModel, f facts) (decided decision) {
 // mayBeAnother reports whether an entry may turn out to mean another brand than the one that it is
 // matched with. Unmatched is the number of brands of the state that no entry is matched with.
 func mayBeAnother(e set.Brand, unmatched int) bool {
-	if e.ID == 0 && e.Values.IsUnknown(field.NameMask) {
+	if e.ID == 0 && e.Values.IsNameUnknown() {
 		return e.IsUnknown || unmatched > 0
 	}
 	return e.IsUnknown
@@ -121,7 +121,11 @@ func (f facts) remote(e set.Brand) *videoindexer.Brand {
 // managedEntry plans a brand that the state has.
 func managedEntry(e, prior set.Brand, isSameLabel bool) set.Brand {
 	planned := takenFrom(e, prior, e.Values)
-	planned.Values.PlanFrom(prior.Values, isSameLabel)
+	planned.Values.FillUnset(prior.Values)
+	if isSameLabel {
+		// Engines allow a plan to keep the form of a value only at the same place of the state.
+		planned.Values.KeepForm(prior.Values)
+	}
 	return planned
 }
 
@@ -170,7 +174,7 @@ func (f facts) isNew(e set.Brand) bool {
 func (f facts) createdEntry(e set.Brand) set.Brand {
 	e.IsAdopted = false
 	e.Deleted = f.notesOfName[set.FoldName(e.Values.Name())].deletedFields()
-	e.Values.FillUnset(e.BaseFields())
+	e.Values.FillUnset(field.ValuesOf(e.BaseFields()))
 	return e
 }
 
@@ -269,7 +273,7 @@ func isAmong(brands set.Brands) func(id string) bool {
 }
 
 // isUnresolved reports whether neither the id nor the name of an entry is known.
-func isUnresolved(e set.Brand) bool { return mustFindByName(e) && !e.Values.HasAny(field.NameMask) }
+func isUnresolved(e set.Brand) bool { return mustFindByName(e) && !e.Values.HasName() }
 
 // removalVerb returns what the apply does with a brand that leaves the map, or that a destroy
 // removes.
@@ -309,7 +313,7 @@ func verbOf(effect managed.Effect) set.Verb {
 // withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is
 // configured.
 func (m *resourceModel) withDefaultName(label string, e set.Brand) set.Brand {
-	isNameConfigured := e.Values.HasAny(field.NameMask) || e.Values.IsUnknown(field.NameMask)
+	isNameConfigured := e.Values.HasName() || e.Values.IsNameUnknown()
 	if !m.layout.isMap() || isNameConfigured {
 		return e
 	}

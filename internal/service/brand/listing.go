@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -68,7 +67,7 @@ func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
 	labels := brands.LabelsByID()
 	isNameGiven := make(map[string]bool, len(brands))
 	for _, b := range brands {
-		isNameGiven[videoindexer.NormalText(b.Values.Name())] = b.Values.HasAny(field.NameMask)
+		isNameGiven[videoindexer.NormalText(b.Values.Name())] = b.Values.HasName()
 	}
 	for _, b := range l.all {
 		_, isIDGiven := labels[b.ID]

@@ -15,7 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -131,7 +130,7 @@ func (m *resourceModel) brandsToRead(
 	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, entry := range m.Brands {
 		priorLabel, isMatched := matched[label]
-		hasName := entry.Values.HasAny(field.NameMask)
+		hasName := entry.Values.HasName()
 		switch {
 		case isMatched && isRenamed(entry, prior.Brands[priorLabel]):
 			needsList = true
@@ -148,7 +147,7 @@ func (m *resourceModel) brandsToRead(
 
 // isRenamed reports whether a brand of the state gets another name.
 func isRenamed(e, prior set.Brand) bool {
-	return e.Values.HasAny(field.NameMask) && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
+	return e.Values.HasName() && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
 }
 
 // fetch reads what a decision needs: brands by their ids, and the list of the account. The first

@@ -200,7 +200,7 @@ func (r *brandResource) ValidateConfig(
 		written := config.written[label]
 		diags.Append(entryErrors(ctx, req.Config, argument, written)...)
 		brand := config.Brands[label]
-		if brand.IsWithoutID() && !brand.Values.IsUnknown(field.NameMask) {
+		if brand.IsWithoutID() && !brand.Values.IsNameUnknown() {
 			isConfigured := !written.attributes["name"].IsNull()
 			diags.Append(nameError(argument, label, brand.Values, isConfigured)...)
 		}
@@ -253,7 +253,7 @@ func entryErrors(
 func nameError(
 	argument path.Path, label string, values field.Values, isConfigured bool,
 ) (diags diag.Diagnostics) {
-	if !values.HasAny(field.NameMask) {
+	if !values.HasName() {
 		diags.AddAttributeError(path.Root("name"), "Missing name",
 			"Without brand_id, the brand is found by its name, or created, with extended_operations. "+
 				"Set name, or brand_id.")

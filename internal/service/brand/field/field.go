@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	jsonv2 "github.com/go-json-experiment/json"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -48,37 +47,28 @@ var Table = []Row{
 // Zero returns a pointer to the zero value of the field, which shows the type of its values.
 func (r Row) Zero() any { return r.pointer(&videoindexer.BrandFields{}) }
 
-// Mask is a set of fields.
-type Mask uint
+// mask is a set of fields, each of which is a bit.
+type mask uint
 
 // The fields with a meaning for the code.
 var (
-	NameMask    = maskOf("name")
+	nameMask    = maskOf("name")
 	enabledMask = maskOf("enabled")
 )
 
-var allFields = Mask(1)<<len(Table) - 1
+var allFields = mask(1)<<len(Table) - 1
 
 // maskOf returns the set of one field, by its name.
-func maskOf(name string) Mask {
+func maskOf(name string) mask {
 	return 1 << slices.IndexFunc(Table, func(r Row) bool { return r.Name == name })
 }
 
-func (m Mask) plus(more Mask) Mask { return m | more }
-
-func (m Mask) minus(others Mask) Mask { return m &^ others }
-
-func (m Mask) and(others Mask) Mask { return m & others }
-
-// hasAny reports whether the sets have a field in common.
-func (m Mask) hasAny(others Mask) bool { return m&others != 0 }
-
 // rows yields the fields of the set, each with the set that has only this field.
-func (m Mask) rows() iter.Seq2[Mask, Row] {
-	return func(yield func(Mask, Row) bool) {
+func (m mask) rows() iter.Seq2[mask, Row] {
+	return func(yield func(mask, Row) bool) {
 		for i, r := range Table {
-			bit := Mask(1) << i
-			if m.hasAny(bit) && !yield(bit, r) {
+			bit := mask(1) << i
+			if m&bit != 0 && !yield(bit, r) {
 				return
 			}
 		}
@@ -90,7 +80,7 @@ func (m Mask) rows() iter.Seq2[Mask, Row] {
 // the service does not have. In the zero value, all fields are unset.
 type Values struct {
 	fields       videoindexer.BrandFields
-	set, unknown Mask
+	set, unknown mask
 }
 
 // ValuesOf returns the values of a brand of the service. For the service, an empty reference_url
@@ -104,22 +94,22 @@ func ValuesOf(b videoindexer.BrandFields) (v Values) {
 func ValuesSent(b videoindexer.BrandFields) Values { return Values{fields: b, set: allFields} }
 
 // copyFields copies fields of a brand of the service.
-func (v *Values) copyFields(b videoindexer.BrandFields, which Mask) {
+func (v *Values) copyFields(b videoindexer.BrandFields, which mask) {
 	for bit, row := range which.rows() {
 		copyField(row.pointer(&v.fields), row.pointer(&b))
-		v.set = v.set.plus(bit)
+		v.set |= bit
 		if isNone(row.pointer(&b)) {
-			v.set = v.set.minus(bit)
+			v.set &^= bit
 		}
 	}
-	v.unknown = v.unknown.minus(which)
+	v.unknown &^= which
 }
 
-// HasAny reports whether any of the fields is set.
-func (v Values) HasAny(which Mask) bool { return v.set.hasAny(which) }
+// HasName reports whether the name is set.
+func (v Values) HasName() bool { return v.set&nameMask != 0 }
 
-// IsUnknown reports whether any of the fields is not known yet.
-func (v Values) IsUnknown(which Mask) bool { return v.unknown.hasAny(which) }
+// IsNameUnknown reports whether the name is not known yet.
+func (v Values) IsNameUnknown() bool { return v.unknown&nameMask != 0 }
 
 // IsKnown reports whether every field is set or unset.
 func (v Values) IsKnown() bool { return v.unknown == 0 }
@@ -128,29 +118,29 @@ func (v Values) IsKnown() bool { return v.unknown == 0 }
 func (v Values) IsZero() bool { return v.unsetFields() == allFields }
 
 // unsetFields returns the fields that are neither set nor unknown.
-func (v Values) unsetFields() Mask { return allFields.minus(v.set).minus(v.unknown) }
+func (v Values) unsetFields() mask { return allFields &^ (v.set | v.unknown) }
 
 // Fields returns the values for the client, with zero values for those that are not set.
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlaid(videoindexer.BrandFields{}) }
 
 // Name returns the name; "" if it is not set.
 func (v Values) Name() string {
-	if !v.HasAny(NameMask) {
+	if !v.HasName() {
 		return ""
 	}
 	return v.fields.Name
 }
 
 // SetName sets the name.
-func (v *Values) SetName(name string) { v.copyFields(videoindexer.BrandFields{Name: name}, NameMask) }
+func (v *Values) SetName(name string) { v.copyFields(videoindexer.BrandFields{Name: name}, nameMask) }
 
 // Known returns the values without unknown ones.
-func (v Values) Known() Values { return v.Without(v.unknown) }
+func (v Values) Known() Values { return v.without(v.unknown) }
 
-// Without returns the values without some of the fields.
-func (v Values) Without(which Mask) Values {
-	v.set = v.set.minus(which)
-	v.unknown = v.unknown.minus(which)
+// without returns the values without some of the fields.
+func (v Values) without(which mask) Values {
+	v.set &^= which
+	v.unknown &^= which
 	return v
 }
 
@@ -163,19 +153,15 @@ func (v Values) Overlaid(b videoindexer.BrandFields) videoindexer.BrandFields {
 }
 
 // differingFields returns the fields that differ in meaning between two brands.
-func differingFields(a, b videoindexer.BrandFields) Mask {
-	// Most brands are equal, and the normal forms of their texts cost time.
-	if unequalFields(a, b) == 0 {
+func differingFields(a, b videoindexer.BrandFields) (which mask) {
+	if a.IsSameAs(b) {
 		return 0
 	}
-	return unequalFields(a.Normal(), b.Normal())
-}
-
-// unequalFields returns the fields that differ in their form.
-func unequalFields(a, b videoindexer.BrandFields) (which Mask) {
+	a = a.Normal()
+	b = b.Normal()
 	for bit, row := range allFields.rows() {
 		if !reflect.DeepEqual(row.pointer(&a), row.pointer(&b)) {
-			which = which.plus(bit)
+			which |= bit
 		}
 	}
 	return which
@@ -204,19 +190,18 @@ func textOfField(pointer any) string {
 
 // ChangesFrom returns the values of a plan that differ from those of the prior state: an update
 // writes them.
-func (v Values) ChangesFrom(prior Values) Values { return v.Without(v.sameFields(prior)) }
+func (v Values) ChangesFrom(prior Values) Values { return v.without(v.sameFields(prior)) }
 
 // sameFields returns the fields that are set and mean the same in other values. There, a
 // reference_url that is not set means an empty one.
-func (v Values) sameFields(other Values) Mask {
-	var compared Mask
-	for bit, row := range v.set.rows() {
-		isEmpty := !other.IsUnknown(bit) && isNone(row.pointer(&v.fields))
-		if isEmpty || other.HasAny(bit) {
-			compared = compared.plus(bit)
+func (v Values) sameFields(other Values) mask {
+	compared := v.set & other.set
+	for bit, row := range (v.set & other.unsetFields()).rows() {
+		if isNone(row.pointer(&v.fields)) {
+			compared |= bit
 		}
 	}
-	return compared.minus(differingFields(v.Fields(), other.Fields()))
+	return compared &^ differingFields(v.Fields(), other.Fields())
 }
 
 // Disabled returns the values that disable a brand.
@@ -226,30 +211,29 @@ var Disabled = Values{set: enabledMask}
 // form.
 func (v *Values) Fill(b videoindexer.BrandFields) {
 	differing := differingFields(v.Fields(), b)
-	v.copyFields(b, allFields.minus(v.set).plus(differing))
+	v.copyFields(b, allFields&^v.set|differing)
 }
 
 // FillUnknown sets the unknown values as Fill does.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.copyFields(b, v.unknown) }
 
-// PlanFrom completes a configuration with the values of a prior state. Engines allow a plan to keep
-// the form of the state for a value that means the same, if the brand has the same label there.
-func (v *Values) PlanFrom(prior Values, isSameLabel bool) {
-	fromPrior := v.unsetFields()
-	if isSameLabel {
-		fromPrior = fromPrior.plus(v.sameFields(prior).and(prior.set))
-	}
-	for _, row := range fromPrior.rows() {
-		copyField(row.pointer(&v.fields), row.pointer(&prior.fields))
-	}
-	v.set = v.set.plus(fromPrior.and(prior.set))
-}
-
 // PlanUnknown completes a configuration with values that are unknown until the apply.
-func (v *Values) PlanUnknown() { v.unknown = allFields.minus(v.set) }
+func (v *Values) PlanUnknown() { v.unknown = allFields &^ v.set }
 
-// FillUnset completes a configuration with the values of a brand.
-func (v *Values) FillUnset(b videoindexer.BrandFields) { v.copyFields(b, v.unsetFields()) }
+// FillUnset completes a configuration with other values.
+func (v *Values) FillUnset(others Values) { v.copyValues(others, v.unsetFields()) }
+
+// KeepForm gives each value that means the same in a prior state the form that it has there.
+func (v *Values) KeepForm(prior Values) { v.copyValues(prior, v.sameFields(prior)) }
+
+// copyValues copies those of some values that are set.
+func (v *Values) copyValues(from Values, which mask) {
+	which &= from.set
+	for _, row := range which.rows() {
+		copyField(row.pointer(&v.fields), row.pointer(&from.fields))
+	}
+	v.set |= which
+}
 
 // NewBrandFields is a new brand without configured values.
 var NewBrandFields = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
@@ -260,11 +244,11 @@ var NewBrandFields = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 func Overwritten(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
 	neverReplaced := earlier.unsetFields()
 	after := wanted.Overlaid(before)
-	replaced := differingFields(after, before).and(neverReplaced)
+	replaced := differingFields(after, before) & neverReplaced
 	earlier.copyFields(before, replaced)
 	// An overwritten reference_url is set even if it is empty: a restore then clears it.
-	earlier.set = earlier.set.plus(replaced)
-	earlier.unknown = earlier.unknown.plus(wanted.unknown.and(neverReplaced))
+	earlier.set |= replaced
+	earlier.unknown |= wanted.unknown & neverReplaced
 	return earlier
 }
 
@@ -290,8 +274,6 @@ func (v Values) String() string {
 	return strings.Join(texts, ", ")
 }
 
-// Everything below depends on the types of fields.
-
 // copyField copies the same field of another brand.
 func copyField(to, from any) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
 
@@ -306,127 +288,4 @@ func textOf(optional *string) string {
 		return ""
 	}
 	return *optional
-}
-
-// readField reads a known value of the protocol, and reports whether its elements are known too.
-func readField(value tftypes.Value, pointer any) (isKnown bool) {
-	texts, isSet := pointer.(*[]string)
-	if isSet {
-		*texts, isKnown = ReadTexts(value)
-		return isKnown
-	}
-	// There is no error, because the schema has the types of the table.
-	err := value.As(pointer)
-	return err == nil
-}
-
-// ReadTexts returns the texts of a set, nil for null, and whether all of them are known.
-func ReadTexts(value tftypes.Value) (texts []string, isKnown bool) {
-	if value.IsNull() {
-		return nil, true
-	}
-	if !value.IsFullyKnown() {
-		return nil, false
-	}
-	// There are no errors, because the schema has a set of texts.
-	var elements []tftypes.Value
-	_ = value.As(&elements)
-	texts = make([]string, len(elements))
-	for i, element := range elements {
-		_ = element.As(&texts[i])
-	}
-	return texts, true
-}
-
-// WriteTexts returns a set with each text once; null for nil.
-func WriteTexts(typ tftypes.Type, texts []string) tftypes.Value {
-	if texts == nil {
-		return tftypes.NewValue(typ, nil)
-	}
-	unique := slices.Compact(slices.Sorted(slices.Values(texts)))
-	elements := make([]tftypes.Value, 0, len(unique))
-	for _, text := range unique {
-		elements = append(elements, tftypes.NewValue(tftypes.String, text))
-	}
-	return tftypes.NewValue(typ, elements)
-}
-
-// valueOfField returns a field as a value of the protocol.
-func valueOfField(typ tftypes.Type, pointer any) tftypes.Value {
-	switch value := pointer.(type) {
-	case *string:
-		return tftypes.NewValue(typ, *value)
-	case *bool:
-		return tftypes.NewValue(typ, *value)
-	case **string:
-		return tftypes.NewValue(typ, textOf(*value))
-	case *[]string:
-		// A brand without tags has an empty set, never null.
-		return WriteTexts(typ, append([]string{}, *value...))
-	}
-	return tftypes.NewValue(typ, nil)
-}
-
-// Read returns the values of the attributes of an object of the protocol.
-func Read(attributes map[string]tftypes.Value) (v Values) {
-	for bit, row := range allFields.rows() {
-		value := attributes[row.Name]
-		switch {
-		case value.IsNull():
-		case value.IsKnown() && readField(value, row.pointer(&v.fields)):
-			v.set = v.set.plus(bit)
-		default:
-			v.unknown = v.unknown.plus(bit)
-		}
-	}
-	return v
-}
-
-// ReadObject reads the values of an object as Read does. If the object is null, all values are
-// unset. If it is unknown, all are unknown.
-func ReadObject(object tftypes.Value) Values {
-	if !object.IsKnown() {
-		return Unknown()
-	}
-	// Null has no attributes.
-	var attributes map[string]tftypes.Value
-	_ = object.As(&attributes)
-	return Read(attributes)
-}
-
-// Unknown returns values that are all unknown.
-func Unknown() Values { return Values{unknown: allFields} }
-
-// Write writes the values into the attributes of an object of a type. It leaves out fields that the
-// type does not have. Unknown values do not change, because some elements of a set may be known.
-func (v Values) Write(typ tftypes.Object, attributes map[string]tftypes.Value) {
-	for bit, row := range allFields.rows() {
-		fieldType, hasField := typ.AttributeTypes[row.Name]
-		switch {
-		case !hasField:
-		case v.IsUnknown(bit) && isPartlyUnknown(attributes[row.Name]):
-		case v.IsUnknown(bit):
-			attributes[row.Name] = tftypes.NewValue(fieldType, tftypes.UnknownValue)
-		case v.HasAny(bit):
-			attributes[row.Name] = valueOfField(fieldType, row.pointer(&v.fields))
-		default:
-			attributes[row.Name] = tftypes.NewValue(fieldType, nil)
-		}
-	}
-}
-
-func isPartlyUnknown(value tftypes.Value) bool { return value.IsKnown() && !value.IsFullyKnown() }
-
-// WriteObject returns overwritten values as an object: null if none is set, and unknown if all are
-// unknown.
-func (v Values) WriteObject(typ tftypes.Object) tftypes.Value {
-	switch {
-	case v.IsZero():
-		return tftypes.NewValue(typ, nil)
-	case v.set == 0:
-		return tftypes.NewValue(typ, tftypes.UnknownValue)
-	}
-	attributes := make(map[string]tftypes.Value, len(Table))
-	v.Write(typ, attributes)
-	return tftypes.NewValue(typ, attributes)
 }

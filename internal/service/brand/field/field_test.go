@@ -77,8 +77,8 @@ func TestTable(t *testing.T) {
 	wantValues(t, "of a service with an empty address", field.ValuesOf(videoindexer.BrandFields{ReferenceURL: &empty}), none)
 	all := values(complete)
 	partly := values(map[string]any{"tags": tags("a", unknown)})
-	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasAny(field.NameMask)}
-	check.Equal(t, []any{true, false, "Ashgrove", true}, got, "all values: IsKnown, IsZero, Name and HasAny(Name)")
+	got := []any{all.IsKnown(), all.IsZero(), all.Name(), all.HasName()}
+	check.Equal(t, []any{true, false, "Ashgrove", true}, got, "all values: IsKnown, IsZero, Name and HasName")
 	check.Equal(t, false, partly.IsKnown(), "a set with an unknown element is known")
 	check.Equal(t, false, partly.IsZero(), "a set with an unknown element is zero")
 	overlaid := values(nil).Overlaid(ashgrove)
@@ -140,18 +140,24 @@ func TestPlan(t *testing.T) {
 		"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown,
 	})
 	created := values(config)
-	created.FillUnset(field.NewBrandFields)
+	created.FillUnset(field.ValuesOf(field.NewBrandFields))
 	wantValues(t, "created", created, map[string]any{
 		"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags(),
 	})
 	wantValues(t, "beyond a new brand", created.ChangesFrom(field.ValuesSent(field.NewBrandFields)),
 		map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown})
+	cleared := values(nil)
+	cleared.FillUnset(values(map[string]any{"reference_url": ""}))
+	wantValues(t, "no longer configured", cleared, map[string]any{"reference_url": ""})
 	want := map[string]any{
 		"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a"),
 	}
 	for isSameLabel, name := range map[bool]string{true: "Cafe\u0301", false: "Caf\u00e9"} {
 		planned := values(config)
-		planned.PlanFrom(prior, isSameLabel)
+		planned.FillUnset(prior)
+		if isSameLabel {
+			planned.KeepForm(prior)
+		}
 		want["name"] = name
 		at := fmt.Sprintf("under the same label %t: ", isSameLabel)
 		wantValues(t, at+"planned", planned, want)

@@ -59,7 +59,7 @@ func (b Brand) BaseFields() videoindexer.BrandFields {
 func (b Brand) IsWithoutID() bool { return b.ID == 0 && !b.IsUnknown }
 
 // IsByName reports whether a brand is configured by a known name, without an id.
-func (b Brand) IsByName() bool { return b.IsWithoutID() && b.Values.HasAny(field.NameMask) }
+func (b Brand) IsByName() bool { return b.IsWithoutID() && b.Values.HasName() }
 
 // Brands are brands by labels that a user has chosen.
 type Brands map[string]Brand
@@ -146,7 +146,7 @@ func (t *Task) Brand() Brand {
 		return brand
 	}
 	brand.ID = found.ID
-	if !brand.Values.HasAny(field.NameMask) {
+	if !brand.Values.HasName() {
 		brand.Values.SetName(found.Name)
 	}
 	return brand
