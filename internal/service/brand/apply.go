@@ -93,14 +93,17 @@ func (v ledgerView) resolvedEntries(plan *resourceModel, list *listing) set.Bran
 }
 
 // resolvedByName looks for a brand that the plan has left unknown. If there is none, the apply
-// creates it.
+// creates it, with the values of a brand that was just deleted.
 func (v ledgerView) resolvedByName(e set.Brand, list *listing) set.Brand {
 	name := e.Values.Name()
 	found := list.findByName(name)
 	if found == nil {
 		e.IsUnknown = false
 		e.IsAdopted = false
-		e.Deleted = v.ledgerNotesOf(nameKey(v.account, name)).deletedFields()
+		released := v.ledgerNotesOf(nameKey(v.account, name))
+		if released.isDeleted {
+			e.Values.FillUnknown(released.brand.Values.Fields())
+		}
 		return e
 	}
 	e.Found = found

@@ -173,8 +173,11 @@ func (f facts) isNew(e set.Brand) bool {
 // that are not managed.
 func (f facts) createdEntry(e set.Brand) set.Brand {
 	e.IsAdopted = false
-	e.Deleted = f.notesOfName[set.FoldName(e.Values.Name())].deletedFields()
-	e.Values.FillUnset(field.ValuesOf(e.BaseFields()))
+	released := f.notesOfName[set.FoldName(e.Values.Name())]
+	if released.isDeleted {
+		e.Values.FillUnset(released.brand.Values)
+	}
+	e.Values.FillUnset(field.ValuesOf(field.NewBrandFields))
 	return e
 }
 

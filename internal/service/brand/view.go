@@ -37,15 +37,6 @@ type releasedBrand struct {
 	isDeleted bool
 }
 
-// deletedFields returns the fields of a brand that this process has deleted; nil if it has not.
-func (r releasedBrand) deletedFields() *videoindexer.BrandFields {
-	if !r.isDeleted {
-		return nil
-	}
-	fields := r.brand.Values.Fields()
-	return &fields
-}
-
 // ledgerNotes are what the ledger has of a brand, or of a name, for one instance.
 type ledgerNotes struct {
 	releasedBrand // the last release; zero for none

@@ -74,7 +74,7 @@ func TestViewReleased(t *testing.T) {
 			other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 			account := videoindexer.AccountRef{}
 			// The name is in another form, as services compare names.
-			byName := other.ledgerNotesOf(nameKey(account, "aldgate ")).deletedFields()
+			byName := other.ledgerNotesOf(nameKey(account, "aldgate "))
 			byID := other.ledgerNotesOf(ledgerKey(account, 1))
 			var got []string
 			for _, known := range []struct {
@@ -83,7 +83,7 @@ func TestViewReleased(t *testing.T) {
 			}{
 				{other.WasReleased(1), "WasReleased"},
 				{byID.isDeleted, "isDeleted"},
-				{byName != nil && byName.Description == "mine", "deleted"},
+				{byName.isDeleted && byName.brand.Values.Fields().Description == "mine", "deleted"},
 				{byID.isHandedOver, "isHandedOver"},
 			} {
 				if known.isSo {

@@ -185,7 +185,7 @@ func (r *Result) lockedNames() []string {
 // create creates a brand. It does not check the values that every new brand has: the next refresh
 // shows others.
 func (t *runningTask) create(ctx context.Context, service Service) {
-	fields := t.Wanted.Values.Overlaid(t.Wanted.BaseFields())
+	fields := t.Wanted.Values.Overlaid(field.NewBrandFields)
 	t.Remote, t.Err = service.CreateBrand(ctx, service.Account, fields)
 	if t.Err != nil {
 		return

@@ -42,17 +42,6 @@ type Brand struct {
 	IsFoundByName bool
 	// Found is the brand to adopt, if it was just read; nil otherwise.
 	Found *videoindexer.Brand
-	// Deleted has the fields of a brand with this name that was just deleted; nil for none.
-	Deleted *videoindexer.BrandFields
-}
-
-// BaseFields returns the values that a create gives to fields that are not managed: those of a
-// brand that was just deleted, or of a new one.
-func (b Brand) BaseFields() videoindexer.BrandFields {
-	if b.Deleted != nil {
-		return *b.Deleted
-	}
-	return field.NewBrandFields
 }
 
 // IsWithoutID reports whether a configured brand is known to have no id.
