@@ -293,11 +293,16 @@ func (m *resourceModel) destroyVerb(b set.Brand) set.Verb {
 	return verbOf(effect)
 }
 
-// replacementVerb returns what a destroy does with a brand before a create at the same address,
-// whose configuration may contain the id of the brand.
-func (m *resourceModel) replacementVerb(b set.Brand, isConfigured bool) set.Verb {
-	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
-	return verbOf(effect.InReplacement(b.IsAdopted, isConfigured))
+// destroyTasks returns what a destroy does with each brand. Create is the create that follows at
+// the same address; nil for none.
+func (m *resourceModel) destroyTasks(create *managed.NextCreate) []set.Task {
+	return set.Diff(m.Brands, nil, func(b set.Brand) set.Verb {
+		if create == nil {
+			return m.destroyVerb(b)
+		}
+		effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
+		return verbOf(effect.InReplacement(b.IsAdopted, create.HasConfigured(brandIDText(b.ID))))
+	})
 }
 
 // verbOf returns the verb of a task that has an effect.

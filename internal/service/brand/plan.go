@@ -339,7 +339,7 @@ func (r *brandResource) planDestroy(
 		r.Ledger.AddRole(ledgerKey(account, brand.ID), begun.Instance, ledger.Releases)
 	}
 	r.Ledger.AwaitVisits(ctx, ledgerKind, account)
-	tasks := set.Diff(state.Brands, nil, state.destroyVerb)
+	tasks := state.destroyTasks(nil)
 	tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
 		return r.Ledger.IsTakenOver(ledgerKey(account, task.ID()), begun.Instance)
 	})
@@ -357,7 +357,7 @@ func (r *brandResource) planDestroy(
 func (r *brandResource) planReplacement(
 	begun managed.BegunPlan, replaced *resourceModel, config *resourceModel,
 ) (diags diag.Diagnostics) {
-	tasks := replaced.replacementTasks(config.configuredIDs())
+	tasks := replaced.destroyTasks(&managed.NextCreate{ConfiguredIDs: config.configuredIDs()})
 	if !r.checkDeletions(tasks, replaced, &diags) {
 		return diags
 	}
@@ -382,15 +382,6 @@ func (m *resourceModel) labelsTakenBy(config *resourceModel) map[string]bool {
 		isTaken[label] = true
 	}
 	return isTaken
-}
-
-// replacementTasks returns what the destroy of a replacement does with each brand. Configured are
-// the ids in the configuration of the create.
-func (m *resourceModel) replacementTasks(configured []string) []set.Task {
-	return set.Diff(m.Brands, nil, func(b set.Brand) set.Verb {
-		isConfigured := slices.Contains(configured, brandIDText(b.ID))
-		return m.replacementVerb(b, isConfigured)
-	})
 }
 
 // requireAllowed refuses a configuration that asks for what the provider may not do.

@@ -242,12 +242,3 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		diags.Append(model.SetState(ctx, &resp.State, state)...)
 	}
 }
-
-// destroyTasks returns what a destroy does with each brand. Create is the create that follows at
-// the same address; nil for none.
-func (m *resourceModel) destroyTasks(create *managed.NextCreate) []set.Task {
-	if create == nil {
-		return set.Diff(m.Brands, nil, m.destroyVerb)
-	}
-	return m.replacementTasks(create.ConfiguredIDs)
-}
