@@ -2,8 +2,7 @@ package set
 
 import (
 	"errors"
-	"reflect"
-	"strings"
+	"fmt"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -17,16 +16,16 @@ type Failure struct {
 
 // Failures groups the results that have failed by their causes.
 func Failures(results []*Result) (all []*Failure) {
-	byCause := make(map[cause]*Failure)
+	byCause := make(map[string]*Failure)
 	for _, result := range results {
 		if !result.Failed() {
 			continue
 		}
-		common := result.cause()
-		failure := byCause[common]
+		cause := result.cause()
+		failure := byCause[cause]
 		if failure == nil {
 			failure = &Failure{Example: result}
-			byCause[common] = failure
+			byCause[cause] = failure
 			all = append(all, failure)
 		}
 		if !failure.Example.wasTried() && result.wasTried() {
@@ -42,43 +41,22 @@ func (r *Result) wasTried() bool {
 	return !r.IsSkipped && !videoindexer.IsA[*videoindexer.NotTriedError](r.Err)
 }
 
-// cause is what failures of several brands have in common. Texts of errors are not part of it: they
-// name brands, ports and addresses.
-type cause struct {
-	// concernsAll means that the failure would affect every brand of the account. The other fields
-	// are empty then: one message says so for all brands.
-	concernsAll bool
-	verb        Verb
-	hint        string
-	errorType   reflect.Type // nil without an error
-	// status and serviceType are those of the service's error.
-	status      int
-	serviceType videoindexer.ErrorType
-	// notKept are the names of the fields that the service has not kept, joined so that causes can
-	// be compared.
-	notKept string
-}
-
-func (r *Result) cause() cause {
+// cause returns what failures of several brands have in common, as a text to compare. Texts of
+// errors are not part of it: they name brands, ports and addresses.
+func (r *Result) cause() string {
 	if videoindexer.ConcernsAll(r.Err) {
-		return cause{concernsAll: true}
+		// The failure would affect every brand of the account. One message says so for all brands.
+		return "all"
 	}
-	common := cause{verb: r.Verb, hint: r.Hint, errorType: reflect.TypeOf(r.Err)}
+	cause := fmt.Sprintf("%s, %T, %q", r.Verb, r.Err, r.Hint)
 	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](r.Err)
-	if isAPIError {
-		common.status = apiErr.Status
-		common.serviceType = apiErr.Type
+	switch {
+	case isAPIError:
+		return fmt.Sprintf("%s, %d, %s", cause, apiErr.Status, apiErr.Type)
+	case r.Err == nil:
+		for _, different := range r.Sent.DifferencesIn(r.Remote.BrandFields) {
+			cause += ", " + different.Name
+		}
 	}
-	if r.Err == nil {
-		common.notKept = r.namesNotKept()
-	}
-	return common
-}
-
-func (r *Result) namesNotKept() string {
-	var names []string
-	for _, different := range r.Sent.DifferencesIn(r.Remote.BrandFields) {
-		names = append(names, different.Name)
-	}
-	return strings.Join(names, ", ")
+	return cause
 }

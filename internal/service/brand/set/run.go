@@ -72,6 +72,9 @@ type Result struct {
 	IsSkipped bool
 	// IsNeeded means that the brand was left to another instance, which needs it.
 	IsNeeded bool
+
+	// done is closed at the end of the task.
+	done chan struct{}
 }
 
 // Failed reports whether the task was not completed, or the service has not kept a value that was
@@ -94,7 +97,7 @@ func (e *NotSentError) Error() string { return e.Why }
 func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []*Result {
 	workers := newPool(parallelism)
 	// The keys are the names that the brands give up.
-	holders := make(map[string]*runningTask)
+	holders := make(map[string]*Result)
 	for _, task := range tasks {
 		started := workers.add(task)
 		if task.Verb == Keep {
@@ -129,19 +132,12 @@ func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.
 	return workers.wait()
 }
 
-// runningTask is a task in progress. It ends with its result.
-type runningTask struct {
-	Result
-
-	done chan struct{}
-}
-
 // awaitName waits until the brand has given up its name, which the brand of a later task gets. It
 // is an error if the brand keeps it.
-func (t *runningTask) awaitName() error {
-	<-t.done
-	if t.Failed() {
-		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", t.ID())}
+func (r *Result) awaitName() error {
+	<-r.done
+	if r.Failed() {
+		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", r.ID())}
 	}
 	return nil
 }
@@ -157,20 +153,20 @@ func (r *Result) keep() {
 }
 
 // carryOut carries out the task while the brand and its names are locked.
-func (t *runningTask) carryOut(ctx context.Context, service Service) {
-	unlock, err := service.Coordinator.Lock(ctx, t.ID(), t.lockedNames()...)
-	t.Err = err
+func (r *Result) carryOut(ctx context.Context, service Service) {
+	unlock, err := service.Coordinator.Lock(ctx, r.ID(), r.lockedNames()...)
+	r.Err = err
 	if err != nil {
 		return
 	}
 	defer unlock()
-	switch t.Verb {
+	switch r.Verb {
 	case Create:
-		t.create(ctx, service)
+		r.create(ctx, service)
 	case Adopt, Update, Rename:
-		t.change(ctx, service)
+		r.change(ctx, service)
 	case Leave, Disable, Restore, Delete:
-		t.release(ctx, service)
+		r.release(ctx, service)
 	case Keep, Read:
 		// These have no task that is carried out under a lock.
 	}
@@ -184,69 +180,69 @@ func (r *Result) lockedNames() []string {
 
 // create creates a brand. It does not check the values that every new brand has: the next refresh
 // shows others.
-func (t *runningTask) create(ctx context.Context, service Service) {
-	fields := t.Wanted.Values.Overlaid(field.NewBrandFields)
-	t.Remote, t.Err = service.CreateBrand(ctx, service.Account, fields)
-	if t.Err != nil {
+func (r *Result) create(ctx context.Context, service Service) {
+	fields := r.Wanted.Values.Overlaid(field.NewBrandFields)
+	r.Remote, r.Err = service.CreateBrand(ctx, service.Account, fields)
+	if r.Err != nil {
 		return
 	}
-	service.Coordinator.NoteTakeOver(t.Remote.ID)
+	service.Coordinator.NoteTakeOver(r.Remote.ID)
 	newBrand := field.ValuesSent(field.NewBrandFields)
-	t.Sent = t.Wanted.Values.Known().ChangesFrom(newBrand)
-	created := t.Wanted
-	created.ID = t.Remote.ID
+	r.Sent = r.Wanted.Values.Known().ChangesFrom(newBrand)
+	created := r.Wanted
+	created.ID = r.Remote.ID
 	created.IsAdopted = false
 	created.Overwritten = field.Values{}
-	created.Created = t.Remote.Created
-	t.setNewState(created)
+	created.Created = r.Remote.Created
+	r.setNewState(created)
 }
 
 // setNewState puts the brand into the new state, with the values of the service where the plan did
 // not know them, or if the task has failed.
-func (t *runningTask) setNewState(brand Brand) {
-	if t.Failed() {
-		brand.Values.Fill(t.Remote.BrandFields)
+func (r *Result) setNewState(brand Brand) {
+	if r.Failed() {
+		brand.Values.Fill(r.Remote.BrandFields)
 	} else {
-		brand.Values.FillUnknown(t.Remote.BrandFields)
+		brand.Values.FillUnknown(r.Remote.BrandFields)
 	}
 	brand.IsUnknown = false
-	t.NewState = &brand
+	r.NewState = &brand
 }
 
 // change writes the wanted values to a brand that was found, or the changed values to a brand of
 // the state. If the outcome of the write is unknown, the new state has the brand as it was found,
 // and the values that may be overwritten.
-func (t *runningTask) change(ctx context.Context, service Service) {
-	found, err := t.currentBrand(ctx, service)
-	t.Err = err
+func (r *Result) change(ctx context.Context, service Service) {
+	found, err := r.currentBrand(ctx, service)
+	r.Err = err
 	if err != nil {
 		return
 	}
-	before := t.Prior.Values.Fields()
-	toWrite := t.Wanted.Values.ChangesFrom(t.Prior.Values)
-	if t.Verb == Adopt {
+	before := r.Prior.Values.Fields()
+	toWrite := r.Wanted.Values.ChangesFrom(r.Prior.Values)
+	if r.Verb == Adopt {
 		before = found.BrandFields
-		toWrite = t.Wanted.Values
-		id := t.ID()
+		toWrite = r.Wanted.Values
+		id := r.ID()
 		service.Coordinator.NoteTakeOver(id)
 		defer func() {
-			if t.NewState == nil {
+			if r.NewState == nil {
 				service.Coordinator.UndoTakeOver(id)
 			}
 		}()
 	}
-	changed := t.Wanted
-	changed.Overwritten = t.overwrittenValues(before)
+	changed := r.Wanted
+	changed.Overwritten = r.overwrittenValues(before)
 	changed.Created = cmp.Or(changed.Created, found.Created)
-	t.write(ctx, service, found, toWrite.Overlaid(found.BrandFields))
-	isGone := videoindexer.IsNotFound(t.Err)
-	mayBeWritten := t.Err == nil || !videoindexer.IsAboutObject(t.Err)
+	r.write(ctx, service, found, toWrite.Overlaid(found.BrandFields))
+	isGone := videoindexer.IsNotFound(r.Err)
+	mayBeWritten := r.Err == nil || !videoindexer.IsAboutObject(r.Err)
 	switch {
-	case isGone && t.Wanted.IsFoundByName:
+	case isGone && r.Wanted.IsFoundByName:
 		// The destroy of another resource has deleted the brand since the list was read.
-		t.create(ctx, service)
+		r.create(ctx, service)
 	case mayBeWritten:
-		t.setNewState(changed)
+		r.setNewState(changed)
 	}
 }
 
@@ -264,83 +260,83 @@ func (r *Result) overwrittenValues(before videoindexer.BrandFields) field.Values
 
 // release stops managing the brand. It does not change a brand that another instance has or wants.
 // A brand that is gone is no error.
-func (t *runningTask) release(ctx context.Context, service Service) {
-	isNeeded := service.Coordinator.IsNeeded(t.ID())
-	t.IsNeeded = isNeeded && t.Verb != Leave
-	if t.IsNeeded {
-		t.NewState = nil
+func (r *Result) release(ctx context.Context, service Service) {
+	isNeeded := service.Coordinator.IsNeeded(r.ID())
+	r.IsNeeded = isNeeded && r.Verb != Leave
+	if r.IsNeeded {
+		r.NewState = nil
 		return
 	}
-	switch t.Verb {
+	switch r.Verb {
 	case Delete:
-		t.delete(ctx, service)
+		r.delete(ctx, service)
 	case Disable:
-		t.writeValues(ctx, service, field.Disabled)
+		r.writeValues(ctx, service, field.Disabled)
 	case Restore:
-		t.writeValues(ctx, service, t.Prior.Overwritten)
+		r.writeValues(ctx, service, r.Prior.Overwritten)
 	}
-	if videoindexer.IsNotFound(t.Err) {
-		t.Err = nil
-		t.Remote = nil
+	if videoindexer.IsNotFound(r.Err) {
+		r.Err = nil
+		r.Remote = nil
 	}
 	switch {
-	case !t.Failed():
-		t.NewState = nil
-		service.Coordinator.NoteRelease(t.Prior, t.Verb)
-	case t.Remote != nil:
-		t.NewState.Values.Fill(t.Remote.BrandFields)
+	case !r.Failed():
+		r.NewState = nil
+		service.Coordinator.NoteRelease(r.Prior, r.Verb)
+	case r.Remote != nil:
+		r.NewState.Values.Fill(r.Remote.BrandFields)
 	}
 }
 
 // delete deletes the brand. If another instance may create it again, its fields are read first,
 // since others may have changed them after the last refresh.
-func (t *runningTask) delete(ctx context.Context, service Service) {
+func (r *Result) delete(ctx context.Context, service Service) {
 	if service.Coordinator.OthersNeedAny() {
-		found, err := service.GetBrand(ctx, service.Account, t.ID())
+		found, err := service.GetBrand(ctx, service.Account, r.ID())
 		if err == nil {
-			t.Prior.Values.Fill(found.BrandFields)
+			r.Prior.Values.Fill(found.BrandFields)
 		}
 	}
-	t.Err = service.DeleteBrand(ctx, service.Account, t.ID())
+	r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
 }
 
 // writeValues writes the values that are set to the brand in its present state, if there are any.
-func (t *runningTask) writeValues(ctx context.Context, service Service, values field.Values) {
+func (r *Result) writeValues(ctx context.Context, service Service, values field.Values) {
 	if values.IsZero() {
 		return
 	}
-	found, err := t.currentBrand(ctx, service)
-	t.Err = err
+	found, err := r.currentBrand(ctx, service)
+	r.Err = err
 	if err == nil {
-		t.write(ctx, service, found, values.Restored(found.BrandFields))
+		r.write(ctx, service, found, values.Restored(found.BrandFields))
 	}
 }
 
 // currentBrand returns the brand as the plan has just read it, or reads it.
-func (t *runningTask) currentBrand(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	if t.Wanted.Found != nil && !service.Coordinator.WasReleased(t.ID()) {
-		return t.Wanted.Found, nil
+func (r *Result) currentBrand(ctx context.Context, service Service) (*videoindexer.Brand, error) {
+	if r.Wanted.Found != nil && !service.Coordinator.WasReleased(r.ID()) {
+		return r.Wanted.Found, nil
 	}
-	return service.GetBrand(ctx, service.Account, t.ID())
+	return service.GetBrand(ctx, service.Account, r.ID())
 }
 
 // write writes the wanted fields, unless the brand has these values already. A name keeps the form
 // that it has at the service.
-func (t *runningTask) write(
+func (r *Result) write(
 	ctx context.Context, service Service, found *videoindexer.Brand, wanted videoindexer.BrandFields,
 ) {
 	if videoindexer.IsSameText(found.Name, wanted.Name) {
 		wanted.Name = found.Name
 	}
-	t.Remote = found
+	r.Remote = found
 	if found.IsSameAs(wanted) {
 		return
 	}
-	written, err := service.UpdateBrand(ctx, service.Account, t.ID(), wanted)
-	t.Err = err
+	written, err := service.UpdateBrand(ctx, service.Account, r.ID(), wanted)
+	r.Err = err
 	if err == nil {
-		t.Remote = written
-		t.Sent = field.ValuesSent(wanted)
+		r.Remote = written
+		r.Sent = field.ValuesSent(wanted)
 	}
 }
 
@@ -360,18 +356,18 @@ func newPool(parallelism int) *pool {
 
 // add adds a task. Until it has changed its brand, the brand of the new state is that of the prior
 // one.
-func (p *pool) add(task Task) *runningTask {
-	added := &runningTask{Result: Result{Task: task}, done: make(chan struct{})}
+func (p *pool) add(task Task) *Result {
+	added := &Result{Task: task, done: make(chan struct{})}
 	if task.Prior.ID != 0 {
 		added.NewState = &task.Prior
 	}
-	p.results = append(p.results, &added.Result)
+	p.results = append(p.results, added)
 	return added
 }
 
 // start starts the work of a task once the pool has room for it. A task that waits for another one
 // is started after it, so that the other one always has room.
-func (p *pool) start(task *runningTask, work func()) {
+func (p *pool) start(task *Result, work func()) {
 	p.group.Go(func() error {
 		defer close(task.done)
 		task.Err = p.breaker.Allow()
