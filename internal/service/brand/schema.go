@@ -13,8 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -73,13 +71,8 @@ func brandArguments() map[string]schema.Attribute {
 		"Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. "+
 			"Changing it renames the brand.")
-	id, _ := attributes[brandIDName].(schema.NumberAttribute)
-	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown()}
-	maps.Copy(attributes, map[string]schema.Attribute{
-		brandIDName:    id,
-		policyName:     policyAttribute("brand", "it", ""),
-		createTimeName: arguments.ComputedString(describeCreateTime),
-	})
+	attributes[policyName] = policyAttribute("brand", "it", "")
+	attributes[createTimeName] = arguments.ComputedString(describeCreateTime)
 	return attributes
 }
 
