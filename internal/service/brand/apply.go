@@ -41,12 +41,7 @@ func (r *brandResource) apply(
 	tasks = append(tasks, plan.deletionTasks(list, toDelete)...)
 	results := r.runTasks(ctx, client, view, plan.parallelism(), tasks)
 	diags.Append(plan.resultDiagnostics(results)...)
-	newState.Brands = brandsAfter(results)
-	for _, result := range results {
-		if result.IsUnlisted && result.Failed() {
-			newState.Unlisted = append(newState.Unlisted, result.Label)
-		}
-	}
+	newState.takeResults(results)
 	return newState, diags
 }
 
@@ -125,34 +120,33 @@ func (r *brandResource) runTasks(
 	return results
 }
 
-// brandsAfter returns the brands of the state after an apply: those that are managed, and those
-// whose release has failed.
-func brandsAfter(results []*set.Result) set.Brands {
-	brands := make(set.Brands, len(results))
+// takeResults puts the brands into the state after an apply: those that are managed, and those whose
+// release has failed. Unlisted brands whose deletion has failed are listed again.
+func (m *resourceModel) takeResults(results []*set.Result) {
+	m.Brands = make(set.Brands, len(results))
 	var unreleased []*set.Result
 	for _, result := range results {
 		switch {
 		case result.NewState == nil:
 			// The brand was released, or could not be created or adopted.
 		case result.IsUnlisted:
-			// The brand never was in the state.
+			m.Unlisted = append(m.Unlisted, result.Label)
 		case result.Verb == set.Rename:
 			// A later task puts the brand into the state.
 		case result.Verb.IsRelease():
 			unreleased = append(unreleased, result)
 		default:
-			brands[result.Label] = *result.NewState
+			m.Brands[result.Label] = *result.NewState
 		}
 	}
 	for _, result := range unreleased {
 		label := result.Label
-		_, isLabelTaken := brands[label]
+		_, isLabelTaken := m.Brands[label]
 		if isLabelTaken {
 			label = fmt.Sprintf("%s (%d)", label, result.ID())
 		}
-		brands[label] = *result.NewState
+		m.Brands[label] = *result.NewState
 	}
-	return brands
 }
 
 // addNameHints adds hints to failures that are due to names.

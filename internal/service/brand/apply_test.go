@@ -41,7 +41,9 @@ func TestRemaining(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := make(ids)
-			for label, brand := range brandsAfter(test.results) {
+			var m resourceModel
+			m.takeResults(test.results)
+			for label, brand := range m.Brands {
 				got[label] = brand.ID
 			}
 			check.Equal(t, test.want, got, "ids by label")

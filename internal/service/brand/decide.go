@@ -67,7 +67,10 @@ func decide(config, prior *resourceModel, f facts) (decided decision) {
 		}
 	}
 	decided.tasks = set.Diff(settled, planned, config.removalVerb)
-	decided.diags = append(config.sharedIDErrors(planned), config.warnings(decided, f)...)
+	decided.diags = config.sharedIDErrors(planned)
+	decided.diags.Append(config.missingWarning(f)...)
+	decided.diags.Append(config.nameWarnings(decided.tasks, f.list)...)
+	decided.diags.Append(config.removalWarnings(decided.tasks, "")...)
 	decided.decideUnlisted(prior, f)
 	decided.warnOfUnknown(prior, mayStay)
 	return decided
@@ -91,13 +94,11 @@ func (f facts) isMissing(e set.Brand) bool {
 // remoteNameRule returns the last rule: an entry has the name that a brand has at the service, but
 // not in the state.
 func (f facts) remoteNameRule() rule {
-	return rule{inState: idOfBrand, inEntry: func(_ string, e set.Brand) string {
-		remote := f.remote(e)
-		if remote == nil {
-			return ""
-		}
-		return brandIDText(remote.ID)
-	}}
+	return rule{
+		appliesTo: func(e set.Brand) bool { return f.remote(e) != nil },
+		inState:   idOfBrand,
+		inEntry:   func(_ string, e set.Brand) string { return brandIDText(f.remote(e).ID) },
+	}
 }
 
 // readBrand returns the brand of an entry, as it was read; nil if it was not.

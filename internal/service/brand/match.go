@@ -8,8 +8,9 @@ import (
 )
 
 // rule compares a brand of a state with an entry: they match if both functions return the same
-// text. The text is "" if the rule does not apply.
+// text. In the state, the text is "" for a brand to which the rule does not apply.
 type rule struct {
+	appliesTo        func(entry set.Brand) bool
 	inState, inEntry func(label string, b set.Brand) string
 }
 
@@ -21,10 +22,13 @@ func matchLabels(wanted, prior set.Brands, rules []rule) map[string]string {
 	for _, current := range rules {
 		free := current.freeLabels(prior, isTaken)
 		for _, label := range wanted.Labels() {
+			_, isMatched := matched[label]
+			if isMatched || !current.appliesTo(wanted[label]) {
+				continue
+			}
 			text := current.inEntry(label, wanted[label])
 			priorLabel, isFree := free[text]
-			_, isMatched := matched[label]
-			if isFree && !isMatched {
+			if isFree {
 				matched[label] = priorLabel
 				isTaken[priorLabel] = true
 				delete(free, text)
@@ -64,27 +68,15 @@ func matchRules(releaseVerb func(set.Brand) set.Verb) []rule {
 	}
 	return []rule{
 		// A configured id means one brand, whatever its name and label are.
-		{inState: idOfBrand, inEntry: onlyIf(hasID, idOfBrand)},
+		{appliesTo: hasID, inState: idOfBrand, inEntry: idOfBrand},
 		// If two entries exchange their names, or an entry gets another key, only labels change: no
 		// brand is renamed.
-		{inState: name, inEntry: onlyIf(set.Brand.IsByName, name)},
+		{appliesTo: set.Brand.IsByName, inState: name, inEntry: name},
 		// An entry may rename the brand with its label.
-		{inState: label, inEntry: onlyIf(hasNoID, label)},
+		{appliesTo: hasNoID, inState: label, inEntry: label},
 		// An entry may have the name that its brand would get back if it left the state.
-		{inState: formerName, inEntry: onlyIf(set.Brand.IsByName, name)},
+		{appliesTo: set.Brand.IsByName, inState: formerName, inEntry: name},
 	}
 }
 
 func idOfBrand(_ string, b set.Brand) string { return brandIDText(b.ID) }
-
-// onlyIf applies a function to the entries that meet a condition.
-func onlyIf(
-	isMet func(set.Brand) bool, text func(label string, b set.Brand) string,
-) func(label string, b set.Brand) string {
-	return func(label string, e set.Brand) string {
-		if !isMet(e) {
-			return ""
-		}
-		return text(label, e)
-	}
-}

@@ -71,13 +71,6 @@ func (m *resourceModel) sharedIDErrors(entries set.Brands) (diags diag.Diagnosti
 	return diags
 }
 
-// warnings returns the warnings of a decision.
-func (m *resourceModel) warnings(decided decision, f facts) (diags diag.Diagnostics) {
-	diags.Append(m.missingWarning(f)...)
-	diags.Append(m.nameWarnings(decided, f)...)
-	return append(diags, m.removalWarnings(decided.tasks, "")...)
-}
-
 // missingWarning returns the warning of configured ids that no brand of the account has.
 func (m *resourceModel) missingWarning(f facts) diag.Diagnostics {
 	var missing []set.Brand
@@ -107,19 +100,19 @@ func (m *resourceModel) withBrandsPath(d diag.Diagnostic) diag.Diagnostic {
 
 // nameWarnings returns the warnings of names that other brands of the account have, exactly or in
 // another letter case. A brand that gives up its name in the same plan causes no warning.
-func (m *resourceModel) nameWarnings(decided decision, f facts) (diags diag.Diagnostics) {
-	if f.list == nil {
+func (m *resourceModel) nameWarnings(tasks []set.Task, list *listing) (diags diag.Diagnostics) {
+	if list == nil {
 		return nil
 	}
 	givesUpName := make(map[int32]bool)
-	for _, task := range decided.tasks {
+	for _, task := range tasks {
 		oldName, _ := task.Names()
 		givesUpName[task.ID()] = oldName != ""
 	}
 	var taken, alike []string
-	for _, task := range decided.tasks {
+	for _, task := range tasks {
 		name := task.NewName()
-		holder := f.list.findAlike(name)
+		holder := list.findAlike(name)
 		oldName, _ := task.Names()
 		switch {
 		case holder == nil || task.Wanted.IsUnknown:
@@ -294,16 +287,13 @@ func (m *resourceModel) createdDespiteErrorWarning() diag.Diagnostics {
 }
 
 // replacedIDWarning returns the warning of an id that the service has given to another brand.
-func (m *resourceModel) replacedIDWarning(b set.Brand) diag.Diagnostic {
+func (m *resourceModel) replacedIDWarning(b set.Brand, current *videoindexer.Brand) diag.Diagnostic {
 	subject := m.subject(b)
-	// Only a single brand has a creation time in its state, which shows that another brand has its
-	// id.
-	current := m.Brands[singleLabel]
 	detail := fmt.Sprintf(
 		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. "+
 			"Terraform manages that one from now on, as adopted. "+
 			"If this is not intended, remove the resource with `terraform state rm`.",
-		subject, b.Created, current.Values.Name(), current.Created)
+		subject, b.Created, current.Name, current.Created)
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(detail))
 }
 

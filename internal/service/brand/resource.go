@@ -95,7 +95,10 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	// The roles are added before the requests, because an engine plans creates while the service
 	// answers them.
 	r.noteHeld(state, begun.Instance)
-	gone := r.refresh(ctx, state, diags)
+	// If the account is gone, its brands are, too.
+	found := r.readBrandsByID(ctx, state, state.Brands, videoindexer.IsNotFound, diags)
+	gone, replaced := state.updateFrom(found)
+	diags.Append(replaced...)
 	switch {
 	case diags.HasError():
 		return
@@ -116,17 +119,6 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		r.listUnlisted(ctx, needed, state, diags)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
-}
-
-// refresh reads the brands of a state, updates it, and returns the brands that are gone. If the
-// account is gone, its brands are, too.
-func (r *brandResource) refresh(ctx context.Context, state *resourceModel, diags *diag.Diagnostics) (gone []set.Brand) {
-	found := r.readBrandsByID(ctx, state, state.Brands, videoindexer.IsNotFound, diags)
-	gone, replaced := state.updateFrom(found)
-	for _, brand := range replaced {
-		diags.Append(state.replacedIDWarning(brand))
-	}
-	return gone
 }
 
 // listUnlisted lists, for an exclusive resource, the brands that have no entry and that no other
@@ -156,28 +148,32 @@ func (r *brandResource) noteHeld(state *resourceModel, instance ledger.Instance)
 }
 
 // updateFrom updates the state from the brands that were read. It returns the brands that are gone,
-// and those whose ids the service has given to other brands.
-func (m *resourceModel) updateFrom(found map[int32]*videoindexer.Brand) (gone, replaced []set.Brand) {
+// and warnings of those whose ids the service has given to other brands.
+func (m *resourceModel) updateFrom(
+	found map[int32]*videoindexer.Brand,
+) (gone []set.Brand, diags diag.Diagnostics) {
 	for _, label := range m.Brands.Labels() {
 		brand := m.Brands[label]
 		remote, isRead := found[brand.ID]
 		switch {
 		case !isRead:
 			// The read has failed: the brand stays as the state has it.
+			continue
 		case remote == nil:
 			gone = append(gone, brand)
 			delete(m.Brands, label)
+			continue
 		case isOtherBrand(brand, remote):
-			replaced = append(replaced, brand)
+			diags.Append(m.replacedIDWarning(brand, remote))
 			// Terraform has neither created this brand nor replaced its values.
 			brand.IsAdopted = true
 			brand.Overwritten = field.Values{}
-			m.Brands[label] = refreshed(brand, remote)
-		default:
-			m.Brands[label] = refreshed(brand, remote)
 		}
+		brand.Values.Fill(remote.BrandFields)
+		brand.Created = remote.Created
+		m.Brands[label] = brand
 	}
-	return gone, replaced
+	return gone, diags
 }
 
 // isOtherBrand reports whether the service has given the id of a brand to another one. If it does
@@ -187,13 +183,6 @@ func isOtherBrand(brand set.Brand, remote *videoindexer.Brand) bool {
 		return false
 	}
 	return brand.Created != remote.Created
-}
-
-// refreshed returns a brand of the state with the values of the service.
-func refreshed(brand set.Brand, remote *videoindexer.Brand) set.Brand {
-	brand.Values.Fill(remote.BrandFields)
-	brand.Created = remote.Created
-	return brand
 }
 
 // Update adopts or creates the brands that were added, stops managing those that were removed, and
@@ -238,7 +227,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	failures := state.resultDiagnostics(results)
 	diags.Append(failures...)
 	if failures.HasError() {
-		state.Brands = brandsAfter(results)
+		state.takeResults(results)
 		diags.Append(model.SetState(ctx, &resp.State, state)...)
 	}
 }
