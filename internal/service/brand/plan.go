@@ -55,7 +55,7 @@ func (r *brandResource) planChange(
 	if isUpdate {
 		prior = existing
 	}
-	f, isRead := r.fetch(ctx, begun, config, prior, diags)
+	f := r.fetch(ctx, begun, config, prior, diags)
 	if diags.HasError() {
 		return
 	}
@@ -67,9 +67,7 @@ func (r *brandResource) planChange(
 	if exists && !isUpdate {
 		diags.Append(r.planReplacement(begun, existing, config)...)
 	}
-	if !isRead {
-		r.CheckAccess(ctx, "brands", req, resp)
-	}
+	r.CheckAccess(ctx, "brands", req, resp)
 	begun.ConfiguredIDs = config.configuredIDs()
 	begun.Decided.IDs = decided.decidedIDs()
 	needed := r.CollectNeeded(begun, ledgerKind, config.AccountRef(), decided.canRelease(existing))
@@ -154,20 +152,20 @@ func isRenamed(e, prior set.Brand) bool {
 // plan of a replacement needs nothing.
 func (r *brandResource) fetch(
 	ctx context.Context, begun managed.BegunPlan, config *resourceModel, prior *resourceModel, diags *diag.Diagnostics,
-) (f facts, isRead bool) {
+) (f facts) {
 	account := config.AccountRef()
 	f.neededIDs = begun.NeededIDs()
 	if begun.Step == managed.StepReplace {
-		return f, false
+		return f
 	}
 	if !r.IsConfigured() || !config.KnowsAccount() {
-		return f, false
+		return f
 	}
 	matched := matchLabels(config.Brands, prior.Brands, matchRules(config.removalVerb))
 	byID, needsList := config.brandsToRead(prior, matched)
 	listsAll := needsList && r.HasExtended()
 	if len(byID) == 0 && !listsAll {
-		return f, false
+		return f
 	}
 	f.brands = r.readBrandsByID(ctx, config, byID, videoindexer.IsObjectMissing, diags)
 	if listsAll {
@@ -179,7 +177,7 @@ func (r *brandResource) fetch(
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
 	f.addNotes(view, config.Brands)
-	return f, true
+	return f
 }
 
 // idsToAdopt returns the ids of the brands that were read for entries without a brand of the state.
