@@ -2,11 +2,8 @@ package brand
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/http"
 	"slices"
-	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
@@ -147,49 +144,4 @@ func (m *resourceModel) takeResults(results []*set.Result) {
 		}
 		m.Brands[label] = *result.NewState
 	}
-}
-
-// addNameHints adds hints to failures that are due to names.
-func addNameHints(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
-) {
-	list := sync.OnceValue(func() *listing {
-		// Without a list, the hints name no brand.
-		brands, _ := client.ListBrands(ctx, account)
-		return newListing(brands, nil)
-	})
-	for _, result := range results {
-		if result.Err == nil || !getsNewName(result) {
-			continue
-		}
-		switch {
-		case result.Verb == set.Create && videoindexer.IsOutcomeUnknown(result.Err):
-			result.Hint = "Plan again. If the brand was created, the plan finds it by its name."
-		case !isRefused(result.Err):
-			// The failure is not due to the name.
-		case client.AllowsExtended():
-			result.Hint = nameHint(result, list())
-		case result.Verb == set.Update:
-			result.Hint = renameHint(result)
-		}
-	}
-}
-
-// getsNewName reports whether a task gives its brand another name, as far as the plan knows.
-func getsNewName(r *set.Result) bool {
-	oldName, newName := r.Names()
-	// The name of a brand that the plan has not read may stay the same.
-	if r.Verb == set.Adopt && oldName == "" {
-		return false
-	}
-	return newName != ""
-}
-
-// isRefused reports whether the service has refused a request because of its values.
-func isRefused(err error) bool {
-	apiErr, isAPIError := errors.AsType[*videoindexer.APIError](err)
-	if !isAPIError {
-		return false
-	}
-	return apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
 }

@@ -12,20 +12,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// facts are the input of a plan's decision: brands as they were read, and what the ledger knows.
-type facts struct {
-	// brands are those that were read by their ids; nil for one that does not exist.
-	brands map[int32]*videoindexer.Brand
-	// list has the brands of the account; nil if it was not read.
-	list *listing
-	// notesOfBrand has what the ledger knows of brands, by id.
-	notesOfBrand map[int32]ledgerNotes
-	// notesOfName has what the ledger knows of names, in the form of set.FoldName.
-	notesOfName map[string]ledgerNotes
-	// neededIDs are the ids of the brands that other instances need.
-	neededIDs []string
-}
-
 // decision is a plan, with what its apply does.
 type decision struct {
 	plan  resourceModel
@@ -85,12 +71,6 @@ func mayBeAnother(e set.Brand, unmatched int) bool {
 	return e.IsUnknown
 }
 
-// isMissing reports whether the service has no brand with a configured id.
-func (f facts) isMissing(e set.Brand) bool {
-	remote, isRead := f.brands[e.ID]
-	return isRead && remote == nil
-}
-
 // remoteNameRule returns the last rule: an entry has the name that a brand has at the service, but
 // not in the state.
 func (f facts) remoteNameRule() rule {
@@ -99,24 +79,6 @@ func (f facts) remoteNameRule() rule {
 		inState:   idOfBrand,
 		inEntry:   func(_ string, e set.Brand) string { return brandIDText(f.remote(e).ID) },
 	}
-}
-
-// readBrand returns the brand of an entry, as it was read; nil if it was not.
-func (f facts) readBrand(e set.Brand) *videoindexer.Brand {
-	if f.list != nil && e.IsByName() {
-		return f.list.findByName(e.Values.Name())
-	}
-	return f.brands[e.ID]
-}
-
-// remote returns the brand of an entry as it was just read; nil if it was not, or was deleted after
-// the read.
-func (f facts) remote(e set.Brand) *videoindexer.Brand {
-	remote := f.readBrand(e)
-	if remote == nil || f.notesOfBrand[remote.ID].isDeleted {
-		return nil
-	}
-	return remote
 }
 
 // managedEntry plans a brand that the state has.
@@ -317,17 +279,4 @@ func verbOf(effect managed.Effect) set.Verb {
 		return set.Delete
 	}
 	return set.Leave
-}
-
-// withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is
-// configured.
-func (m *resourceModel) withDefaultName(label string, e set.Brand) set.Brand {
-	isNameConfigured := e.Values.HasName() || e.Values.IsNameUnknown()
-	if !m.layout.isMap() || isNameConfigured {
-		return e
-	}
-	if e.IsWithoutID() {
-		e.Values.SetName(label)
-	}
-	return e
 }

@@ -154,6 +154,19 @@ func (m *resourceModel) Read(attributes map[string]tftypes.Value) {
 	}
 }
 
+// withDefaultName gives an entry of a map its label as the name, if neither an id nor a name is
+// configured.
+func (m *resourceModel) withDefaultName(label string, e set.Brand) set.Brand {
+	isNameConfigured := e.Values.HasName() || e.Values.IsNameUnknown()
+	if !m.layout.isMap() || isNameConfigured {
+		return e
+	}
+	if e.IsWithoutID() {
+		e.Values.SetName(label)
+	}
+	return e
+}
+
 // brand returns the brand of an entry.
 func (e writtenEntry) brand() set.Brand {
 	if e.attributes == nil {
@@ -234,6 +247,13 @@ func valueOf(value attr.Value) tftypes.Value {
 }
 
 func unknownOf(typ tftypes.Type) tftypes.Value { return tftypes.NewValue(typ, tftypes.UnknownValue) }
+
+// parallelism returns how many requests of a resource may be in flight at a time: one if the
+// argument is not known, and for a single brand, which does not have it.
+func (m *resourceModel) parallelism() int {
+	configured := int(number.Value(m.Parallelism))
+	return min(max(configured, 1), maxParallelism)
+}
 
 // Subject names all brands in messages.
 func (m *resourceModel) Subject() apidiag.Subject {

@@ -5,18 +5,13 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // ModifyPlan begins a plan, and passes on what users see of it: a change or a destroy.
@@ -117,144 +112,6 @@ func (d decision) decidedIDs() (ids []string) {
 		}
 	}
 	return ids
-}
-
-// brandsToRead returns the brands that are not in the state and have an id, and whether the plan
-// needs the list: for names, or for a resource that becomes exclusive.
-func (m *resourceModel) brandsToRead(
-	prior *resourceModel, matched map[string]string,
-) (byID set.Brands, needsList bool) {
-	byID = make(set.Brands)
-	needsList = m.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
-	for label, entry := range m.Brands {
-		priorLabel, isMatched := matched[label]
-		hasName := entry.Values.HasName()
-		switch {
-		case isMatched && isRenamed(entry, prior.Brands[priorLabel]):
-			needsList = true
-		case isMatched:
-			// The read before the plan has read the brand.
-		case entry.ID != 0:
-			byID[label] = entry
-		case hasName:
-			needsList = true
-		}
-	}
-	return byID, needsList
-}
-
-// isRenamed reports whether a brand of the state gets another name.
-func isRenamed(e, prior set.Brand) bool {
-	return e.Values.HasName() && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
-}
-
-// fetch reads what a decision needs: brands by their ids, and the list of the account. The first
-// plan of a replacement needs nothing.
-func (r *brandResource) fetch(
-	ctx context.Context, begun managed.BegunPlan, config *resourceModel, prior *resourceModel, diags *diag.Diagnostics,
-) (f facts) {
-	account := config.AccountRef()
-	f.neededIDs = begun.NeededIDs()
-	if begun.Step == managed.StepReplace {
-		return f
-	}
-	if !r.IsConfigured() || !config.KnowsAccount() {
-		return f
-	}
-	matched := matchLabels(config.Brands, prior.Brands, matchRules(config.removalVerb))
-	byID, needsList := config.brandsToRead(prior, matched)
-	listsAll := needsList && r.HasExtended()
-	if len(byID) == 0 && !listsAll {
-		return f
-	}
-	f.brands = r.readBrandsByID(ctx, config, byID, videoindexer.IsObjectMissing, diags)
-	if listsAll {
-		f.list = r.readListing(ctx, account, config.Brands, diags)
-	}
-	view := r.viewOf(account, begun.Instance)
-	err := view.noteWanted(ctx, f.idsToAdopt(config.Brands, matched))
-	if err != nil {
-		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
-	}
-	f.addNotes(view, config.Brands)
-	return f
-}
-
-// idsToAdopt returns the ids of the brands that were read for entries without a brand of the state.
-func (f facts) idsToAdopt(wanted set.Brands, matched map[string]string) (ids []int32) {
-	for label, entry := range wanted {
-		_, isMatched := matched[label]
-		found := f.readBrand(entry)
-		if found != nil && !isMatched {
-			ids = append(ids, found.ID)
-		}
-	}
-	return ids
-}
-
-// addNotes adds to the facts what is noted of the brands and names of entries: an earlier release
-// may have deleted or left them.
-func (f *facts) addNotes(v ledgerView, wanted set.Brands) {
-	f.notesOfBrand = make(map[int32]ledgerNotes, len(wanted))
-	f.notesOfName = make(map[string]ledgerNotes, len(wanted))
-	for _, entry := range wanted {
-		found := f.readBrand(entry)
-		if found != nil {
-			f.notesOfBrand[found.ID] = v.ledgerNotesOf(ledgerKey(v.account, found.ID))
-		}
-		if entry.IsByName() {
-			name := entry.Values.Name()
-			f.notesOfName[set.FoldName(name)] = v.ledgerNotesOf(nameKey(v.account, name))
-		}
-	}
-}
-
-// parallelism returns how many requests of a resource may be in flight at a time: one if the
-// argument is not known, and for a single brand, which does not have it.
-func (m *resourceModel) parallelism() int {
-	configured := int(number.Value(m.Parallelism))
-	return min(max(configured, 1), maxParallelism)
-}
-
-// readBrandsByID reads the brands of a model that have an id: from the account's list with extended
-// operations, and otherwise one by one. A brand that is gone is nil.
-func (r *brandResource) readBrandsByID(
-	ctx context.Context, shared *resourceModel, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
-) map[int32]*videoindexer.Brand {
-	account := shared.AccountRef()
-	found := make(map[int32]*videoindexer.Brand, len(brands))
-	results := set.ReadAll(brands, shared.parallelism(), func(id int32) (*videoindexer.Brand, error) {
-		read := func(client *videoindexer.Client) (*videoindexer.Brand, error) {
-			return client.GetCachedBrand(ctx, account, id)
-		}
-		return providerdata.ReadWithAccessCheck(ctx, r.Data, account, read)
-	})
-	for _, result := range results {
-		if isGone(result.Err) {
-			result.Err = nil
-		}
-		if !result.Failed() {
-			found[result.Wanted.ID] = result.Remote
-		}
-	}
-	diags.Append(shared.resultErrors(results)...)
-	return found
-}
-
-// readListing reads all brands of the account, to find those of entries. The reads of a run share
-// it.
-func (r *brandResource) readListing(
-	ctx context.Context, account videoindexer.AccountRef, entries set.Brands, diags *diag.Diagnostics,
-) *listing {
-	read := func(client *videoindexer.Client) ([]videoindexer.Brand, error) {
-		return client.ListCachedBrands(ctx, account)
-	}
-	brands, err := providerdata.ReadWithAccessCheck(ctx, r.Data, account, read)
-	if err != nil {
-		diags.Append(apidiag.PlanError("list", apidiag.Subject{Kind: "brands", Account: account}, err))
-		return nil
-	}
-	return newListing(brands, entries)
 }
 
 // emit writes a decision to the plan, with its warnings. A decision that the provider may not carry
@@ -380,51 +237,4 @@ func (m *resourceModel) labelsTakenBy(config *resourceModel) map[string]bool {
 		isTaken[label] = true
 	}
 	return isTaken
-}
-
-// requireAllowed refuses a configuration that asks for what the provider may not do.
-func (r *brandResource) requireAllowed(config *resourceModel, diags *diag.Diagnostics) bool {
-	argument := path.Root(exclusiveName)
-	if config.Exclusive.IsUnknown() {
-		diags.AddAttributeError(argument, "The plan cannot show what would be deleted",
-			"exclusive is known only after apply. Set it to a value that is known while planning.")
-		return false
-	}
-	if !r.checkEntriesWithoutID(config, diags) {
-		return false
-	}
-	if !r.RequireExtendedIfTrue(argument, config.Exclusive, diags) {
-		return false
-	}
-	if config.DeletionPolicy.ValueString() == string(managed.PolicyDelete) {
-		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
-	}
-	return true
-}
-
-// checkEntriesWithoutID refuses entries without an id where extended operations are off: their
-// brands can be neither found nor created.
-func (r *brandResource) checkEntriesWithoutID(config *resourceModel, diags *diag.Diagnostics) bool {
-	labels := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
-		return !config.Brands[label].IsWithoutID()
-	})
-	if len(labels) == 0 {
-		return true
-	}
-	missingIDs := make([]string, len(labels))
-	for i, label := range labels {
-		missingIDs[i] = config.layout.entryPath(label).AtName(brandIDName).String()
-	}
-	feature := "Finding or creating a brand without " + apidiag.ListUpTo(maxNamed, missingIDs)
-	return r.RequireExtended(config.layout.entryPath(labels[0]), feature, diags)
-}
-
-// checkDeletions refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) checkDeletions(tasks []set.Task, shared *resourceModel, diags *diag.Diagnostics) bool {
-	deleted := priorBrands(tasks, set.Delete)
-	if len(deleted) == 0 {
-		return true
-	}
-	feature := "Deleting " + shared.subject(deleted...).String()
-	return r.RequireExtended(path.Empty(), feature, diags)
 }

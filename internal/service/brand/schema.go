@@ -1,20 +1,14 @@
 package brand
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math/big"
-	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -23,8 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // How many requests of one resource may be in flight at a time.
@@ -178,122 +170,4 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 		}
 	}
 	return attributes
-}
-
-// ValidateConfig checks the fields of each entry as the framework checks nested attributes. It
-// refuses two entries for one brand, and an empty map that would delete all brands of the account.
-func (r *brandResource) ValidateConfig(
-	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
-) {
-	config := r.newModel()
-	diags := &resp.Diagnostics
-	diags.Append(model.Get(ctx, req.Config, config)...)
-	for _, label := range config.Brands.Labels() {
-		argument := r.layout.entryPath(label)
-		written := config.written[label]
-		diags.Append(entryErrors(ctx, req.Config, argument, written)...)
-		brand := config.Brands[label]
-		if brand.IsWithoutID() && !brand.Values.IsNameUnknown() {
-			isConfigured := !written.attributes["name"].IsNull()
-			diags.Append(nameError(argument, label, brand.Values, isConfigured)...)
-		}
-	}
-	diags.Append(config.duplicateDiagnostics()...)
-	diags.Append(config.deletesAllError()...)
-}
-
-// deletesAllError refuses an empty map that would delete all brands of the account, unless
-// deletion_policy shows that this is intended.
-func (m *resourceModel) deletesAllError() (diags diag.Diagnostics) {
-	if m.areBrandsUnknown || len(m.Brands) > 0 {
-		return nil
-	}
-	isIntended := m.DeletionPolicy.IsUnknown() || m.DeletionPolicy.ValueString() == string(managed.PolicyDelete)
-	if isIntended || !m.Exclusive.ValueBool() {
-		return nil
-	}
-	diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
-		"brands is empty and exclusive is true, so the apply would delete every brand of the account. "+
-			"An empty map is often a file or a query that came back empty. "+
-			"To delete every brand, add deletion_policy = \"delete\".")
-	return diags
-}
-
-// entrySchema has the validators of an entry.
-var entrySchema = entryAttributes("", "")
-
-// entryErrors checks the fields of an entry of a map, which the framework does not visit. It visits
-// the arguments of a single brand.
-func entryErrors(
-	ctx context.Context, config tfsdk.Config, argument path.Path, written writtenEntry,
-) (diags diag.Diagnostics) {
-	isSingle := written.value.Type() == nil
-	if isSingle {
-		return nil
-	}
-	if written.value.IsNull() {
-		diags.AddAttributeError(argument, "Entry without a value", fmt.Sprintf(
-			"%s is null. Leave the entry out, or write {} to keep all values of the brand.", argument))
-	}
-	for _, name := range slices.Sorted(maps.Keys(written.attributes)) {
-		value := written.attributes[name]
-		diags.Append(model.Validate(ctx, config, entrySchema[name], argument.AtName(name), value)...)
-	}
-	return diags
-}
-
-// nameError checks the name of a brand without an id, which may come from the label.
-func nameError(
-	argument path.Path, label string, values field.Values, isConfigured bool,
-) (diags diag.Diagnostics) {
-	if !values.HasName() {
-		diags.AddAttributeError(path.Root("name"), "Missing name",
-			"Without brand_id, the brand is found by its name, or created, with extended_operations. "+
-				"Set name, or brand_id.")
-		return diags
-	}
-	// A configured name has its own check.
-	if isConfigured {
-		return nil
-	}
-	problem := validate.Name().Check(values.Name())
-	if problem != "" {
-		diags.AddAttributeError(argument, "Invalid name of a brand", fmt.Sprintf(
-			"The label %q of brands is also the name of the brand, and %s. Set name, or correct the label. "+
-				"To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.",
-			label, problem))
-	}
-	return diags
-}
-
-// duplicateDiagnostics refuses two entries with one id or one name, and warns of names that differ
-// only in letter case.
-func (m *resourceModel) duplicateDiagnostics() diag.Diagnostics {
-	diags := m.sharedIDErrors(m.Brands)
-	labels := make(map[string]string)
-	for _, label := range m.Brands.Labels() {
-		name := m.Brands[label].Values.Name()
-		if name == "" {
-			continue
-		}
-		otherLabel, isDuplicate := labels[set.FoldName(name)]
-		labels[set.FoldName(name)] = label
-		if !isDuplicate {
-			continue
-		}
-		entry := m.layout.entryPath(label)
-		other := m.layout.entryPath(otherLabel)
-		otherName := m.Brands[otherLabel].Values.Name()
-		if videoindexer.IsSameText(otherName, name) {
-			diags.AddAttributeError(entry, "Name in two entries", fmt.Sprintf(
-				"%s and %s have the same name, %q, and names of brands are unique. "+
-					"Remove one of them, or rename it.", other, entry, name))
-			continue
-		}
-		diags.AddAttributeWarning(entry, "Names that differ in letter case alone", fmt.Sprintf(
-			"%s and %s have the names %q and %q. "+
-				"A service that ignores letter case refuses the second one at apply. "+
-				"If they are the same brand, remove one.", other, entry, otherName, name))
-	}
-	return diags
 }
