@@ -71,9 +71,9 @@ func (v ledgerView) resolvedEntries(plan *resourceModel, list *listing) set.Bran
 		if mustFindByName(entry) {
 			entry = v.resolvedByName(entry, list)
 		}
-		planned := v.recallPlanned(entry.ID)
-		if entry.Found == nil {
-			entry.Found = planned
+		planned := v.recallRead(entry.ID)
+		if entry.Remote == nil {
+			entry.Remote = planned
 		}
 		notes := v.ledgerNotesOf(ledgerKey(v.account, entry.ID))
 		if entry.IsUnknown && notes.isHandedOver {
@@ -88,8 +88,8 @@ func (v ledgerView) resolvedEntries(plan *resourceModel, list *listing) set.Bran
 // creates it, with the values of a brand that was just deleted.
 func (v ledgerView) resolvedByName(e set.Brand, list *listing) set.Brand {
 	name := e.Values.Name()
-	found := list.findByName(name)
-	if found == nil {
+	remote := list.findByName(name)
+	if remote == nil {
 		e.IsUnknown = false
 		e.IsAdopted = false
 		released := v.ledgerNotesOf(nameKey(v.account, name))
@@ -98,8 +98,8 @@ func (v ledgerView) resolvedByName(e set.Brand, list *listing) set.Brand {
 		}
 		return e
 	}
-	e.Found = found
-	e.ID = found.ID
+	e.Remote = remote
+	e.ID = remote.ID
 	e.IsFoundByName = true
 	return e
 }

@@ -66,12 +66,12 @@ func TestResolved(t *testing.T) {
 		"not read by the plan": {entryByID(3), "3"},
 	} {
 		view := ledgerView{ledger: &ledger.Ledger{}}
-		view.notePlanned(2, remoteBrand(2, "Birch", "as planned"))
+		view.rememberRead(2, remoteBrand(2, "Birch", "as planned"))
 		list := newListing([]videoindexer.Brand{*remoteBrand(1, "Aldgate", "as listed")}, nil)
 		entry := view.resolvedEntries(&resourceModel{Brands: set.Brands{"a": test.entry}}, list)["a"]
 		got := fmt.Sprint(entry.ID)
-		if entry.Found != nil {
-			got += " " + entry.Found.Description
+		if entry.Remote != nil {
+			got += " " + entry.Remote.Description
 		}
 		check.Equal(t, test.want, got, "%s: the id and the description", name)
 	}

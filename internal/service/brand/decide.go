@@ -116,10 +116,10 @@ func unknownEntry(e set.Brand) set.Brand {
 
 // addedEntry plans a brand that is not in the state: the apply adopts or creates it.
 func (f facts) addedEntry(e set.Brand) set.Brand {
-	e.Found = f.remote(e)
+	e.Remote = f.remote(e)
 	switch {
-	case e.Found != nil:
-		return f.adoptedEntry(e, e.Found)
+	case e.Remote != nil:
+		return f.adoptedEntry(e, e.Remote)
 	case f.isNew(e):
 		return f.createdEntry(e)
 	}

@@ -91,9 +91,9 @@ func isRenamed(e, prior set.Brand) bool {
 func (f facts) idsToAdopt(wanted set.Brands, matched map[string]string) (ids []int32) {
 	for label, entry := range wanted {
 		_, isMatched := matched[label]
-		found := f.readBrand(entry)
-		if found != nil && !isMatched {
-			ids = append(ids, found.ID)
+		remote := f.readBrand(entry)
+		if remote != nil && !isMatched {
+			ids = append(ids, remote.ID)
 		}
 	}
 	return ids
@@ -105,9 +105,9 @@ func (f *facts) addNotes(v ledgerView, wanted set.Brands) {
 	f.notesOfBrand = make(map[int32]ledgerNotes, len(wanted))
 	f.notesOfName = make(map[string]ledgerNotes, len(wanted))
 	for _, entry := range wanted {
-		found := f.readBrand(entry)
-		if found != nil {
-			f.notesOfBrand[found.ID] = v.ledgerNotesOf(ledgerKey(v.account, found.ID))
+		remote := f.readBrand(entry)
+		if remote != nil {
+			f.notesOfBrand[remote.ID] = v.ledgerNotesOf(ledgerKey(v.account, remote.ID))
 		}
 		if entry.IsByName() {
 			name := entry.Values.Name()

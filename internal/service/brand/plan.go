@@ -147,7 +147,7 @@ func (r *brandResource) noteTasks(
 			continue
 		}
 		if task.Verb == set.Adopt {
-			r.viewOf(account, begun.Instance).notePlanned(brand.ID, task.Wanted.Found)
+			r.viewOf(account, begun.Instance).rememberRead(brand.ID, task.Wanted.Remote)
 		}
 		role := roleOf(task, begun.Step)
 		others := r.Ledger.AddRole(ledgerKey(account, brand.ID), begun.Instance, role)

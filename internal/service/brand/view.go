@@ -126,13 +126,13 @@ func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	return v.ledger.AwaitLocks(ctx, keys...)
 }
 
-// notePlanned remembers a brand as a plan has read it, so that the apply does not read it again.
-func (v ledgerView) notePlanned(id int32, found *videoindexer.Brand) {
-	ledger.Remember(v.ledger, ledgerKey(v.account, id), found)
+// rememberRead remembers a brand as a plan has read it, so that the apply does not read it again.
+func (v ledgerView) rememberRead(id int32, remote *videoindexer.Brand) {
+	ledger.Remember(v.ledger, ledgerKey(v.account, id), remote)
 }
 
-// recallPlanned returns a brand as the plan before this apply has read it, once; nil if it has not.
-func (v ledgerView) recallPlanned(id int32) *videoindexer.Brand {
-	found, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, ledgerKey(v.account, id))
-	return found
+// recallRead returns a brand as the plan before this apply has read it, once; nil if it has not.
+func (v ledgerView) recallRead(id int32) *videoindexer.Brand {
+	remote, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, ledgerKey(v.account, id))
+	return remote
 }

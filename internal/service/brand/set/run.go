@@ -213,7 +213,7 @@ func (r *Result) setNewState(brand Brand) {
 // the state. If the outcome of the write is unknown, the new state has the brand as it was found,
 // and the values that may be overwritten.
 func (r *Result) change(ctx context.Context, service Service) {
-	found, err := r.currentBrand(ctx, service)
+	remote, err := r.currentBrand(ctx, service)
 	r.Err = err
 	if err != nil {
 		return
@@ -221,7 +221,7 @@ func (r *Result) change(ctx context.Context, service Service) {
 	before := r.Prior.Values.Fields()
 	toWrite := r.Wanted.Values.ChangesFrom(r.Prior.Values)
 	if r.Verb == Adopt {
-		before = found.BrandFields
+		before = remote.BrandFields
 		toWrite = r.Wanted.Values
 		id := r.ID()
 		service.Coordinator.NoteTakeOver(id)
@@ -233,8 +233,8 @@ func (r *Result) change(ctx context.Context, service Service) {
 	}
 	changed := r.Wanted
 	changed.Overwritten = r.overwrittenValues(before)
-	changed.Created = cmp.Or(changed.Created, found.Created)
-	r.write(ctx, service, found, toWrite.Overlaid(found.BrandFields))
+	changed.Created = cmp.Or(changed.Created, remote.Created)
+	r.write(ctx, service, remote, toWrite.Overlaid(remote.BrandFields))
 	isGone := videoindexer.IsNotFound(r.Err)
 	mayBeWritten := r.Err == nil || !videoindexer.IsAboutObject(r.Err)
 	switch {
@@ -292,9 +292,9 @@ func (r *Result) release(ctx context.Context, service Service) {
 // since others may have changed them after the last refresh.
 func (r *Result) delete(ctx context.Context, service Service) {
 	if service.Coordinator.OthersNeedAny() {
-		found, err := service.GetBrand(ctx, service.Account, r.ID())
+		remote, err := service.GetBrand(ctx, service.Account, r.ID())
 		if err == nil {
-			r.Prior.Values.Fill(found.BrandFields)
+			r.Prior.Values.Fill(remote.BrandFields)
 		}
 	}
 	r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
@@ -305,17 +305,17 @@ func (r *Result) writeValues(ctx context.Context, service Service, values field.
 	if values.IsZero() {
 		return
 	}
-	found, err := r.currentBrand(ctx, service)
+	remote, err := r.currentBrand(ctx, service)
 	r.Err = err
 	if err == nil {
-		r.write(ctx, service, found, values.Restored(found.BrandFields))
+		r.write(ctx, service, remote, values.Restored(remote.BrandFields))
 	}
 }
 
 // currentBrand returns the brand as the plan has just read it, or reads it.
 func (r *Result) currentBrand(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	if r.Wanted.Found != nil && !service.Coordinator.WasReleased(r.ID()) {
-		return r.Wanted.Found, nil
+	if r.Wanted.Remote != nil && !service.Coordinator.WasReleased(r.ID()) {
+		return r.Wanted.Remote, nil
 	}
 	return service.GetBrand(ctx, service.Account, r.ID())
 }
@@ -323,13 +323,13 @@ func (r *Result) currentBrand(ctx context.Context, service Service) (*videoindex
 // write writes the wanted fields, unless the brand has these values already. A name keeps the form
 // that it has at the service.
 func (r *Result) write(
-	ctx context.Context, service Service, found *videoindexer.Brand, wanted videoindexer.BrandFields,
+	ctx context.Context, service Service, remote *videoindexer.Brand, wanted videoindexer.BrandFields,
 ) {
-	if videoindexer.IsSameText(found.Name, wanted.Name) {
-		wanted.Name = found.Name
+	if videoindexer.IsSameText(remote.Name, wanted.Name) {
+		wanted.Name = remote.Name
 	}
-	r.Remote = found
-	if found.IsSameAs(wanted) {
+	r.Remote = remote
+	if remote.IsSameAs(wanted) {
 		return
 	}
 	written, err := service.UpdateBrand(ctx, service.Account, r.ID(), wanted)

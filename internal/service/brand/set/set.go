@@ -40,8 +40,8 @@ type Brand struct {
 	// IsFoundByName means that the apply has found the brand by its name. If the brand is gone when
 	// it is written, it is created.
 	IsFoundByName bool
-	// Found is the brand to adopt, if it was just read; nil otherwise.
-	Found *videoindexer.Brand
+	// Remote is the brand of the service to adopt, if it was just read; nil otherwise.
+	Remote *videoindexer.Brand
 }
 
 // IsWithoutID reports whether a configured brand is known to have no id.
@@ -130,13 +130,13 @@ func (t *Task) Brand() Brand {
 		return t.Prior
 	}
 	brand := t.Wanted
-	found := brand.Found
-	if found == nil {
+	remote := brand.Remote
+	if remote == nil {
 		return brand
 	}
-	brand.ID = found.ID
+	brand.ID = remote.ID
 	if !brand.Values.HasName() {
-		brand.Values.SetName(found.Name)
+		brand.Values.SetName(remote.Name)
 	}
 	return brand
 }
@@ -172,7 +172,7 @@ func Diff(prior, wanted Brands, releaseVerb func(Brand) Verb) []Task {
 
 // managedTask keeps or updates a brand that the state has.
 func managedTask(label string, entry, prior Brand) Task {
-	entry.Found = nil
+	entry.Remote = nil
 	if entry.IsUnknown {
 		entry.IsAdopted = prior.IsAdopted
 		entry.Created = prior.Created
@@ -198,8 +198,8 @@ func (t *Task) NewName() string {
 func (t *Task) Names() (oldName, newName string) {
 	oldName = FoldName(t.Prior.Values.Name())
 	newName = FoldName(t.NewName())
-	if t.Wanted.Found != nil {
-		oldName = FoldName(t.Wanted.Found.Name)
+	if t.Wanted.Remote != nil {
+		oldName = FoldName(t.Wanted.Remote.Name)
 	}
 	isKept := newName == "" || oldName == newName
 	if isKept && t.Verb != Delete {

@@ -188,7 +188,7 @@ func TestDiffNames(t *testing.T) {
 			for i, next := range strings.Fields(test.want) {
 				if next != "-" {
 					b := named(int32(i+1), next)
-					b.Found = &videoindexer.Brand{ID: b.ID, BrandFields: s.brands[b.ID]}
+					b.Remote = &videoindexer.Brand{ID: b.ID, BrandFields: s.brands[b.ID]}
 					wanted[fmt.Sprint("new label ", i)] = b
 				}
 			}
@@ -356,7 +356,7 @@ func TestRunNew(t *testing.T) {
 			t.Parallel()
 			s := newService("A")
 			if test.isRead {
-				test.brand.Found = &videoindexer.Brand{ID: 1, BrandFields: s.brands[1]}
+				test.brand.Remote = &videoindexer.Brand{ID: 1, BrandFields: s.brands[1]}
 			}
 			tasks := set.Diff(nil, set.Brands{"one": test.brand}, always(set.Leave))
 			if test.service != nil {
