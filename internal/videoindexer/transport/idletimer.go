@@ -41,35 +41,13 @@ func (t *idleTimer) explainedError(err error) error {
 		return t.timeout
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return cutOffError{err}
+		return &wordedError{"the connection was closed before the response was complete", err}
 	}
 	_, isUnresolved := errors.AsType[*net.DNSError](err)
 	if isUnresolved {
 		return fmt.Errorf("the endpoint does not resolve: %w", err)
 	}
 	return err
-}
-
-// cutOffError is an EOF in plain words.
-type cutOffError struct{ error }
-
-func (cutOffError) Error() string {
-	return "the connection was closed before the response was complete"
-}
-func (e cutOffError) Unwrap() error { return e.error }
-
-// activityReader is a reader whose bytes keep the timer going.
-type activityReader struct {
-	io.Reader
-	timer *idleTimer
-}
-
-func (r *activityReader) Read(p []byte) (int, error) {
-	n, err := r.Reader.Read(p)
-	if n > 0 {
-		r.timer.tick()
-	}
-	return n, err
 }
 
 // requestBody is a request's body on its way out. It keeps the error of its source apart from those

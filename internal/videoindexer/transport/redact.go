@@ -92,18 +92,18 @@ func (r *redactor) withoutSecrets(text string) string {
 	return text
 }
 
-// redactedError gives an error of the network stack a text without secrets; errors.Is and errors.As
-// still see the original.
-type redactedError struct {
+// wordedError gives an error of the network stack another text; errors.Is and errors.As still see
+// the original.
+type wordedError struct {
 	text string
 	err  error
 }
 
-func (e *redactedError) Error() string { return e.text }
-func (e *redactedError) Unwrap() error { return e.err }
+func (e *wordedError) Error() string { return e.text }
+func (e *wordedError) Unwrap() error { return e.err }
 
 func (r *redactor) withoutSecretsError(err error) error {
-	return &redactedError{text: r.withoutSecrets(err.Error()), err: err}
+	return &wordedError{r.withoutSecrets(err.Error()), err}
 }
 
 func (r *redactor) knownSecrets() []string {

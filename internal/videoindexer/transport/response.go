@@ -44,55 +44,32 @@ func (r *Response) receive(c *Client, req *http.Request, request Request, timer 
 	}
 	defer func() { _ = received.Body.Close() }()
 	timer.tick()
-	isStreamed := request.Stream != nil && request.isSuccess(received.StatusCode)
-	if isStreamed {
-		err = r.readStream(received, request, timer)
+	limit := request.limit()
+	body := &responseBody{source: io.LimitReader(received.Body, limit+1), timer: timer}
+	var content []byte
+	if request.Stream != nil && request.isSuccess(received.StatusCode) {
+		r.streamErr = request.Stream(body)
+		content = body.head
 	} else {
-		err = r.readWhole(received, request, timer)
+		content, _ = io.ReadAll(body)
 	}
-	if err != nil {
-		return err
+	if body.err != nil {
+		return body.err
 	}
+	r.isTooLarge = body.read > limit
+	content = content[:min(int64(len(content)), limit)]
+	r.Body = bytes.TrimPrefix(content, ByteOrderMark)
 	r.Status = received.StatusCode
 	r.Header = received.Header
 	r.ServiceRequestID = c.secrets.serviceRequestID(received.Header)
 	return nil
 }
 
-// readStream hands the body of a success to the request's reader. It returns a failure of the
-// connection. An error of the reader stays in streamErr.
-func (r *Response) readStream(received *http.Response, request Request, timer *idleTimer) error {
-	limit := request.limit()
-	body := &streamedBody{source: io.LimitReader(&activityReader{received.Body, timer}, limit+1)}
-	err := request.Stream(body)
-	if body.err != nil {
-		return body.err
-	}
-	r.Body = bytes.TrimPrefix(body.head, ByteOrderMark)
-	r.streamErr = err
-	r.isTooLarge = body.read > limit
-	return nil
-}
-
-// readWhole reads a body, up to its limit.
-func (r *Response) readWhole(received *http.Response, request Request, timer *idleTimer) error {
-	limit := request.limit()
-	content, err := io.ReadAll(io.LimitReader(&activityReader{received.Body, timer}, limit+1))
-	if err != nil {
-		return err
-	}
-	if int64(len(content)) > limit {
-		content = content[:limit]
-		r.isTooLarge = true
-	}
-	r.Body = bytes.TrimPrefix(content, ByteOrderMark)
-	return nil
-}
-
-// streamedBody is a body on its way to a reader. It keeps the connection's errors apart from the
-// reader's.
-type streamedBody struct {
+// responseBody is a body on its way to a reader. It keeps the timer going, and the connection's
+// errors apart from the reader's.
+type responseBody struct {
 	source io.Reader
+	timer  *idleTimer
 	// read counts the bytes that were read.
 	read int64
 	// head is the beginning of the body, for the excerpt of an error.
@@ -101,8 +78,11 @@ type streamedBody struct {
 	err error
 }
 
-func (b *streamedBody) Read(p []byte) (int, error) {
+func (b *responseBody) Read(p []byte) (int, error) {
 	n, err := b.source.Read(p)
+	if n > 0 {
+		b.timer.tick()
+	}
 	b.read += int64(n)
 	missing := excerptSource - len(b.head)
 	if missing > 0 {
