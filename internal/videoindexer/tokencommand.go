@@ -1,10 +1,10 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -106,7 +106,8 @@ func (c *Client) commandError(ctx context.Context, err error) error {
 	case errors.Is(err, exec.ErrWaitDelay):
 		return nil
 	}
-	return fmt.Errorf("cannot be started: %w", plainCause(err))
+	// The errors of os/exec wrap the cause, which does not repeat the program's name.
+	return fmt.Errorf("cannot be started: %w", cmp.Or(errors.Unwrap(err), err))
 }
 
 // printedToken reads the token that a program has printed.
@@ -119,19 +120,6 @@ func printedToken(stdout string) (string, error) {
 		return "", fmt.Errorf("printed something other than a token: %w", err)
 	}
 	return value, nil
-}
-
-// plainCause returns why a program cannot be started, without the program's name.
-func plainCause(err error) error {
-	lookupErr, isNotFound := errors.AsType[*exec.Error](err)
-	if isNotFound {
-		return lookupErr.Err
-	}
-	startErr, isNotStarted := errors.AsType[*fs.PathError](err)
-	if isNotStarted {
-		return startErr.Err
-	}
-	return err
 }
 
 // prefixBuffer keeps the beginning of what a program writes.
