@@ -87,6 +87,13 @@ func accountAuth(account AccountRef, permission Permission) auth {
 	}
 }
 
+func videoAuth(account AccountRef, videoID string, permission Permission) auth {
+	return auth{
+		Scope: transport.VideoScope, Location: account.Location, AccountID: account.ID, VideoID: videoID,
+		Permission: permission,
+	}
+}
+
 // pageRequest makes the request for one page of a list.
 func pageRequest(r request, skip, size int) request {
 	r.Query = maps.Clone(r.Query)

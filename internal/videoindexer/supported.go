@@ -84,7 +84,7 @@ func (c *Client) OperationSupport(ctx context.Context, account AccountRef) (map[
 		support[write.key()] = SupportUnknown
 	}
 	if c.transport.Config.SubscriptionKey != "" {
-		r := accountTokenRequest(accountAuth(account, PermissionRead))
+		r := tokenRequestOf(accountAuth(account, PermissionRead))
 		r.IsProbe = true
 		_, refusal := c.requestToken(ctx, r)
 		found, err := supportOf(refusal)

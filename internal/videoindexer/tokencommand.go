@@ -44,9 +44,7 @@ func (e *TokenCommandError) Unwrap() error { return e.Err }
 // newToken obtains a token of a scope: from the configured program if it is one of an account, and
 // otherwise from the service.
 func (c *Client) newToken(ctx context.Context, authorization auth) (token, error) {
-	// videoAuth puts a slash into the id.
-	isOfVideo := strings.Contains(authorization.AccountID, "/")
-	isOfAccount := authorization.Scope == transport.AccountScope && !isOfVideo
+	isOfAccount := authorization.Scope == transport.AccountScope
 	if len(c.transport.Config.AccessTokenCommand) == 0 || !isOfAccount {
 		return c.requestTokenOf(ctx, authorization)
 	}

@@ -34,28 +34,15 @@ func (c *Client) GetProjectAccessToken(
 func (c *Client) GetVideoAccessToken(
 	ctx context.Context, account AccountRef, videoID string, p Permission,
 ) (string, error) {
-	t, err := c.requestVideoToken(ctx, account, videoID, p)
+	t, err := c.requestTokenOf(ctx, videoAuth(account, videoID, p))
 	return t.Value, err
-}
-
-func (c *Client) requestVideoToken(
-	ctx context.Context, account AccountRef, videoID string, p Permission,
-) (token, error) {
-	r := tokenRequest(OperationGetVideoAccessToken, p, accountPath(account, "Videos", videoID)...)
-	return c.requestToken(ctx, r)
-}
-
-// videoAuth returns the authorization of a call with a token of a video. It is stored like one of
-// an account, of which no id has a slash.
-func videoAuth(account AccountRef, videoID string, p Permission) auth {
-	return accountAuth(AccountRef{Location: account.Location, ID: account.ID + "/" + videoID}, p)
 }
 
 // GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription
 // key, the error is a MissingCredentialError. An APIError with status 401 means that the service
 // refused the key.
 func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Permission) (string, error) {
-	t, err := c.requestUserToken(ctx, location, p)
+	t, err := c.requestTokenOf(ctx, userAuth(location, p))
 	return t.Value, err
 }
 
@@ -67,12 +54,6 @@ func (c *Client) GetAccountAccessToken(
 ) (string, error) {
 	t, err := c.requestTokenOf(ctx, accountAuth(account, p))
 	return t.Value, err
-}
-
-func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
-	r := tokenRequest(OperationGetUserAccessToken, p, location, "Users", "me")
-	r.HasPriority = true
-	return c.requestToken(ctx, r)
 }
 
 // tokenPath comes before the path of what a token is for.
@@ -130,16 +111,28 @@ func parseToken(content []byte) (string, error) {
 	return value, nil
 }
 
+// tokenRequestOf makes the request for a token of a scope, for which calls wait.
+func tokenRequestOf(authorization auth) request {
+	p := authorization.Permission
+	account := AccountRef{Location: authorization.Location, ID: authorization.AccountID}
+	var r request
+	switch authorization.Scope {
+	case transport.UserScope:
+		r = tokenRequest(OperationGetUserAccessToken, p, authorization.Location, "Users", "me")
+	case transport.VideoScope:
+		r = tokenRequest(OperationGetVideoAccessToken, p, accountPath(account, "Videos", authorization.VideoID)...)
+	default:
+		r = tokenRequest(OperationGetAccountAccessToken, p, accountPath(account)...)
+	}
+	r.HasPriority = true
+	return r
+}
+
 // requestTokenOf asks the service for a new token of a scope. The list that holds an account's
 // token also holds those of the user's other accounts, which are stored.
 func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token, error) {
-	accountID, videoID, isVideo := strings.Cut(authorization.AccountID, "/")
-	switch {
-	case authorization.Scope == transport.UserScope:
-		return c.requestUserToken(ctx, authorization.Location, authorization.Permission)
-	case isVideo:
-		account := AccountRef{Location: authorization.Location, ID: accountID}
-		return c.requestVideoToken(ctx, account, videoID, authorization.Permission)
+	if authorization.Scope != transport.AccountScope {
+		return c.requestToken(ctx, tokenRequestOf(authorization))
 	}
 	direct, err := c.requestAccountToken(ctx, authorization)
 	if !errors.Is(err, errNoDirectToken) {
@@ -214,7 +207,7 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 	if !c.AllowsExtended() || c.lacksDirectToken.Load() {
 		return token{}, errNoDirectToken
 	}
-	t, err := c.requestToken(ctx, accountTokenRequest(authorization))
+	t, err := c.requestToken(ctx, tokenRequestOf(authorization))
 	apiErr, isAPIError := errors.AsType[*APIError](err)
 	switch {
 	case IsUnsupported(err) || IsA[*UnexpectedResponseError](err):
@@ -224,16 +217,6 @@ func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (t
 		return token{}, errNoDirectToken
 	}
 	return t, err
-}
-
-// accountTokenRequest asks for an account's token (X22).
-func accountTokenRequest(authorization auth) request {
-	r := tokenRequest(
-		OperationGetAccountAccessToken, authorization.Permission, authorization.Location,
-		"Accounts", authorization.AccountID,
-	)
-	r.HasPriority = true
-	return r
 }
 
 // isRefusal reports whether a status means that the same request would be refused again.

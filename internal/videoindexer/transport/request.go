@@ -75,6 +75,7 @@ type Auth struct {
 	Scope      Scope
 	Location   string
 	AccountID  string
+	VideoID    string
 	Permission Permission
 	// IsOptional marks endpoints that return public objects without a token: if the token is
 	// refused twice, one last attempt is sent without a token.
@@ -89,6 +90,7 @@ const (
 	KeyOnly Scope = iota
 	UserScope
 	AccountScope
+	VideoScope
 )
 
 // isExtended reports whether the operation is one beyond the contract.

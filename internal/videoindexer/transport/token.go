@@ -132,9 +132,8 @@ func (c *tokenCache) drop(key Auth, t Token) {
 // key returns the same for all calls that can share a token. The service ignores the letter case of
 // ids and locations.
 func (a Auth) key() Auth {
-	key := Auth{Scope: a.Scope, Location: strings.ToLower(a.Location), Permission: a.Permission}
-	if a.Scope == AccountScope {
-		key.AccountID = strings.ToLower(a.AccountID)
-	}
-	return key
+	a.Location = strings.ToLower(a.Location)
+	a.AccountID = strings.ToLower(a.AccountID)
+	a.IsOptional = false
+	return a
 }
