@@ -28,12 +28,12 @@ type recentWrites struct {
 	mu sync.Mutex
 	// createLocks has a semaphore for each name, which is held while an object with it is created.
 	createLocks map[string]*semaphore.Weighted
-	// created has the times at which objects were created.
+	// created has, for each object that was created, the end of its grace period.
 	created map[string]time.Time
-	// deleted has the times at which objects were deleted.
+	// deleted has it for each object that was deleted.
 	deleted map[string]time.Time
-	// freed has the times at which a name became free in a collection, because an object was
-	// deleted or renamed.
+	// freed has it for each collection in which a name became free, because an object was deleted or
+	// renamed.
 	freed map[string]time.Time
 	// uncertain are the names that a create may have used, although no response confirms it.
 	uncertain map[string]bool
@@ -58,7 +58,7 @@ func (c *Client) do(ctx context.Context, r request) (*response, error) {
 	// A repetition with another error does not prolong the wait.
 	deadline := c.recentWrites.graceEnd(r, err)
 	pause := firstGracePause
-	for time.Now().Before(deadline) && c.recentWrites.isTooEarly(r, err) {
+	for time.Now().Before(deadline) && time.Now().Before(c.recentWrites.graceEnd(r, err)) {
 		if !transport.Sleep(ctx, min(pause, time.Until(deadline))) {
 			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
 		}
@@ -76,11 +76,6 @@ func (c *Client) do(ctx context.Context, r request) (*response, error) {
 	return response, err
 }
 
-// isTooEarly reports whether the service may not show the write yet that an error is about.
-func (w *recentWrites) isTooEarly(r request, err error) bool {
-	return w.graceEnd(r, err).After(time.Now())
-}
-
 // graceEnd returns the time until which an error can mean that the service does not show a write of
 // this process yet. It is zero if the error is not about such a write.
 func (w *recentWrites) graceEnd(r request, err error) time.Time {
@@ -88,24 +83,15 @@ func (w *recentWrites) graceEnd(r request, err error) time.Time {
 	defer w.mu.Unlock()
 	_, isNameTaken := r.nameTakenError(err)
 	if isNameTaken {
-		return endOfGrace(w.freed, collectionOf(r))
+		return w.freed[collectionOf(r)]
 	}
 	path := missingPath(r, err)
 	// The object, or what contains it, may be new.
 	for length := len(path); length > 0; length-- {
-		object := keyOf(path[:length])
-		if !w.created[object].IsZero() {
-			return endOfGrace(w.created, object)
+		end := w.created[keyOf(path[:length])]
+		if !end.IsZero() {
+			return end
 		}
-	}
-	return time.Time{}
-}
-
-// endOfGrace returns the end of the grace period of a write; zero if there was no such write.
-func endOfGrace(times map[string]time.Time, key string) time.Time {
-	happened, isKnown := times[key]
-	if isKnown {
-		return happened.Add(gracePeriod)
 	}
 	return time.Time{}
 }
@@ -115,17 +101,18 @@ func (w *recentWrites) recordWrite(r request) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	object := keyOf(r.Path)
+	end := time.Now().Add(gracePeriod)
 	switch r.Method {
 	case http.MethodDelete:
-		w.deleted[object] = time.Now()
-		w.freed[collectionOf(r)] = time.Now()
+		w.deleted[object] = end
+		w.freed[collectionOf(r)] = end
 		maps.DeleteFunc(w.created, func(created string, _ time.Time) bool {
 			isInside := strings.HasPrefix(created, object+"/")
 			return isInside || created == object
 		})
 	case http.MethodPut:
 		if r.isRename {
-			w.freed[collectionOf(r)] = time.Now()
+			w.freed[collectionOf(r)] = end
 		}
 	}
 }
@@ -148,21 +135,14 @@ func (w *recentWrites) recordName(path []string, name string) {
 // lockCreate waits until no other create of a name is in progress. It returns the function that
 // ends the lock.
 func (w *recentWrites) lockCreate(ctx context.Context, name string) (unlock func(), err error) {
-	createLock := w.createLockOf(name)
+	w.mu.Lock()
+	if w.createLocks[name] == nil {
+		w.createLocks[name] = semaphore.NewWeighted(1)
+	}
+	createLock := w.createLocks[name]
+	w.mu.Unlock()
 	unlock = func() { createLock.Release(1) }
 	return unlock, createLock.Acquire(ctx, 1)
-}
-
-// createLockOf returns the semaphore of a name.
-func (w *recentWrites) createLockOf(name string) *semaphore.Weighted {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	createLock, isKnown := w.createLocks[name]
-	if !isKnown {
-		createLock = semaphore.NewWeighted(1)
-		w.createLocks[name] = createLock
-	}
-	return createLock
 }
 
 // recordCreate records the end of a create: the id of the object, "" if there is none, and the
@@ -172,7 +152,7 @@ func (w *recentWrites) recordCreate(collection []string, name, id string, err er
 	defer w.mu.Unlock()
 	switch {
 	case id != "":
-		w.created[keyOf(collection)+"/"+id] = time.Now()
+		w.created[keyOf(collection)+"/"+id] = time.Now().Add(gracePeriod)
 	case IsOutcomeUnknown(err):
 		w.uncertain[name] = true
 	}
@@ -201,9 +181,9 @@ func (w *recentWrites) deletedFrom(collection []string) map[string]bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	ids := map[string]bool{}
-	for object := range w.deleted {
+	for object, end := range w.deleted {
 		id, isIn := strings.CutPrefix(object, keyOf(collection)+"/")
-		if isIn && endOfGrace(w.deleted, object).After(time.Now()) {
+		if isIn && time.Now().Before(end) {
 			ids[id] = true
 		}
 	}
