@@ -16,8 +16,7 @@ type Dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
 var served atomic.Int32
 
-// Serve starts a server, and returns an endpoint that only its clients use. All clients of an
-// endpoint share a pace, which must stay in its bubble.
+// Serve starts a server, and returns an endpoint that only its clients use.
 func Serve(t testing.TB, handler http.Handler) (endpoint string, dial Dial) {
 	t.Helper()
 	ends := listener{conns: make(chan net.Conn), ctx: t.Context()}

@@ -45,8 +45,7 @@ type Config struct {
 	// RequestTimeout is the maximum time of an attempt without progress. 0 means 60 s.
 	RequestTimeout time.Duration
 	// RequestsPerMinute is the rate of all requests, including those for tokens. 0 means that the
-	// client finds the highest rate that the service accepts. Clients of one process with the same
-	// endpoint and credential share one pace, and with it the lowest rate among them.
+	// client finds the highest rate that the service accepts.
 	RequestsPerMinute int
 	// ExtendedOperations allows extended operations (X1 to X35). Without it, they are never sent.
 	ExtendedOperations bool
@@ -108,7 +107,7 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 		obtain:  obtain,
 		base:    base,
 		HTTP:    newHTTPTransport(cfg.Dial),
-		pace:    sharedPace(base.String(), credential, cfg.RequestsPerMinute),
+		pace:    newPace(cfg.RequestsPerMinute),
 		tokens:  &tokenCache{tokens: map[Auth]Token{}},
 		secrets: &redactor{},
 		Backoff: defaultBackoff,

@@ -265,7 +265,7 @@ func (r run) do(t *testing.T) (o outcome) {
 }
 
 func configuredPace(perSecond float64) *pace {
-	p := newPace()
+	p := newPace(0)
 	p.ceiling = cmp.Or(perSecond, p.ceiling)
 	return p
 }

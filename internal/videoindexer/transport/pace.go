@@ -3,14 +3,11 @@ package transport
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"net/http"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
-	"weak"
 
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/time/rate"
@@ -49,10 +46,15 @@ type pace struct {
 	windows windows
 }
 
-func newPace() *pace {
+// newPace returns a pace with a ceiling in requests a minute; 0 is none.
+func newPace(perMinute int) *pace {
+	ceiling := unlimited
+	if perMinute > 0 {
+		ceiling = float64(perMinute) / 60
+	}
 	return &pace{
 		queue: semaphore.NewWeighted(1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1),
-		ceiling: unlimited, windows: windows{},
+		ceiling: ceiling, windows: windows{},
 	}
 }
 
@@ -237,41 +239,4 @@ func responseTime(header http.Header, now time.Time) time.Time {
 		return date
 	}
 	return now
-}
-
-// paces are those of this process, by endpoint and credential: the service limits a credential,
-// however many clients use it. They are weak references, which end with the last client. Only the
-// hash of a credential is kept.
-var paces = struct {
-	mu    sync.Mutex
-	byKey map[[sha256.Size]byte]weak.Pointer[pace]
-}{byKey: map[[sha256.Size]byte]weak.Pointer[pace]{}}
-
-// sharedPace returns the pace of all clients with this endpoint and credential, and lowers its
-// ceiling to the rate of this client, in requests a minute; 0 is none.
-func sharedPace(endpoint, credential string, perMinute int) *pace {
-	paces.mu.Lock()
-	defer paces.mu.Unlock()
-	key := sha256.Sum256([]byte(endpoint + "\x00" + credential))
-	shared := paces.byKey[key].Value()
-	if shared == nil {
-		shared = newPace()
-		paces.byKey[key] = weak.Make(shared)
-		runtime.AddCleanup(shared, forgetPace, key)
-	}
-	if perMinute > 0 {
-		shared.mu.Lock()
-		shared.ceiling = min(shared.ceiling, float64(perMinute)/60)
-		shared.mu.Unlock()
-	}
-	return shared
-}
-
-// forgetPace runs after the last client of a pace has gone, unless another one has come by then.
-func forgetPace(key [sha256.Size]byte) {
-	paces.mu.Lock()
-	defer paces.mu.Unlock()
-	if paces.byKey[key].Value() == nil {
-		delete(paces.byKey, key)
-	}
 }

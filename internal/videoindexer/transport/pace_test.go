@@ -41,7 +41,7 @@ func pass(t *testing.T, p *pace) (sent time.Time) {
 func TestPaceDoesNotWaitForResponsesForLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
+		p := newPace(0)
 		began := time.Now()
 		for i := range initialWindow + 3 {
 			want := time.Duration(max(0, i-initialWindow+1)) * longestResponseWait
@@ -69,7 +69,7 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				p := newPace()
+				p := newPace(0)
 				p.ceiling = c.ceiling
 				c.named.resetsAt = time.Now().Add(time.Minute)
 				p.noteQuotas([]quota{c.named}, time.Now())
@@ -95,7 +95,7 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
+		p := newPace(0)
 		for range 10 {
 			pass(t, p)
 		}
@@ -120,8 +120,7 @@ func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 func TestPaceLetsPriorityPass(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
-		p.ceiling = 1
+		p := newPace(60)
 		began := time.Now()
 		for i, c := range []struct {
 			priority bool
@@ -141,7 +140,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const callers = 20
-		p := newPace()
+		p := newPace(0)
 		began := time.Now()
 		check.Equal(t, 30*time.Second, refuse429(t, p, 30*time.Second), "everyone waits for")
 		var left atomic.Int32
@@ -189,7 +188,7 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				p := newPace()
+				p := newPace(0)
 				for i, want := range c.want {
 					got := refuse429(t, p, c.asked)
 					check.Equal(t, time.Duration(want)*time.Second, got, "wait %d", i+1)
@@ -206,7 +205,7 @@ func TestPaceWaitsLongerEachTime(t *testing.T) {
 func TestPaceCountsABurstOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
+		p := newPace(0)
 		var sent []time.Time
 		for range initialWindow {
 			sent = append(sent, leave(t, p))

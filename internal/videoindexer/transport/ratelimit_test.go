@@ -1,11 +1,9 @@
 package transport
 
 import (
-	"crypto/sha256"
 	"errors"
 	"maps"
 	"net/http"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -319,55 +317,7 @@ func TestParseRetryAfter(t *testing.T) {
 	}
 }
 
-// Clients with one endpoint and credential share a pace, whose ceiling is the lowest that one of
-// them asks for.
-func TestClientsShareAPace(t *testing.T) {
-	t.Parallel()
-	client := func(endpoint, key string, perMinute int) *Client {
-		return dial(t, endpoint, func(c *Config) { c.SubscriptionKey, c.RequestsPerMinute = key, perMinute })
-	}
-	first := client("http://shared.test", "key", 0)
-	check.Equal(t, unlimited, first.pace.ceiling, "the ceiling of clients without one")
-	for i, perMinute := range []int{120, 60, 0, 90} {
-		c := client("http://shared.test", "key", perMinute)
-		if c.pace != first.pace {
-			t.Errorf("client %d has a pace of its own, want that of the first", i)
-		}
-	}
-	check.Equal(t, 1, first.pace.ceiling, "the ceiling of all, which is the lowest")
-	for name, other := range map[string]*Client{
-		"another key":        client("http://shared.test", "other", 0),
-		"another endpoint":   client("http://other.test", "key", 0),
-		"a token in its way": dial(t, "http://shared.test", func(c *Config) { c.SubscriptionKey, c.AccessToken = "", "token" }),
-	} {
-		if other.pace == first.pace {
-			t.Errorf("%s shares the pace, want one of its own", name)
-		}
-	}
-	runtime.KeepAlive(first)
-}
-
-// A pace ends with its last client, so that nothing is left of a run in a process that goes on.
-func TestAPaceEndsWithItsClients(t *testing.T) {
-	t.Parallel()
-	func() { sharedPace("http://ended.test", "key", 1) }()
-	isKnown := func() bool {
-		paces.mu.Lock()
-		defer paces.mu.Unlock()
-		_, isKnown := paces.byKey[sha256.Sum256([]byte("http://ended.test\x00key"))]
-		return isKnown
-	}
-	for range 1000 {
-		runtime.GC()
-		if !isKnown() {
-			return
-		}
-	}
-	t.Error("a pace that nobody has any more is there, want it gone")
-}
-
-// The ceiling bounds all requests of a process: those for tokens, those that are repeated, and
-// those of other clients.
+// The ceiling bounds all requests of a client: those for tokens, and those that are repeated.
 func TestTheCeilingBoundsAllRequests(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -391,18 +341,14 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 			}
 			s.ServeHTTP(w, r)
 		}
-		first := serveInBubble(t, count, keyAlone, attemptsUpTo(20), func(c *Config) { c.RequestsPerMinute = perMinute })
-		second := dial(t, first.base.String(), keyAlone, attemptsUpTo(20))
-		second.HTTP.DialContext = first.HTTP.DialContext
+		c := serveInBubble(t, count, keyAlone, attemptsUpTo(20), func(c *Config) { c.RequestsPerMinute = perMinute })
 		var group sync.WaitGroup
-		for _, c := range []*Client{first, second} {
-			for range 10 {
-				group.Go(func() {
-					for range 20 {
-						succeeds(t, c, reading())
-					}
-				})
-			}
+		for range 20 {
+			group.Go(func() {
+				for range 20 {
+					succeeds(t, c, reading())
+				}
+			})
 		}
 		group.Wait()
 		// A request that waited for a token arrives a little after its turn, and token requests
