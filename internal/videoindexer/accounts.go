@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"strings"
 	"time"
 
@@ -98,7 +97,7 @@ type AccountQuery struct {
 // 3). It does not request tokens, and discards those that a service sends nevertheless. Without a
 // subscription key the error is a MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
-	r := userAccountsRequest(OperationListAccounts, http.MethodGet, location, PermissionRead)
+	r := newRequest(OperationListAccounts, userAuth(location, PermissionRead), []string{location})
 	return getList(ctx, c, r, "account", decodeObject[AccountSummary])
 }
 
@@ -106,7 +105,7 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 // ErrorTypeAccountNotFound, for which IsNotFound is true; a response without the account that was
 // asked for is an UnexpectedResponseError.
 func (c *Client) GetAccount(ctx context.Context, account AccountRef, q AccountQuery) (*Account, error) {
-	r := accountRequest(OperationGetAccount, http.MethodGet, account)
+	r := accountRequest(OperationGetAccount, account)
 	setFlag(r.Query, "includeUsage", q.IncludeUsage)
 	setFlag(r.Query, "includeMediaInfo", q.IncludeMediaInfo)
 	setFlag(r.Query, "includeStatistics", q.IncludeStatistics)
@@ -200,7 +199,7 @@ func (c *Client) CreatePaidAccount(
 	if err != nil {
 		return "", err
 	}
-	r := userAccountsRequest(OperationCreatePaidAccount, http.MethodPost, location, PermissionWrite)
+	r := newRequest(OperationCreatePaidAccount, userAuth(location, PermissionWrite), []string{location})
 	r.IsSentOnce = true
 	r.JSON = fields
 	create := creation[AccountSummary]{
@@ -259,7 +258,7 @@ func (c *Client) UpdateMediaConnection(
 	if m.DirectoryConnection != nil {
 		c.transport.AddSecret(m.DirectoryConnection.ApplicationKey)
 	}
-	r := accountRequest(OperationUpdateMediaConnection, http.MethodPatch, account, "MediaServices")
+	r := accountRequest(OperationUpdateMediaConnection, account)
 	r.JSON = m
 	return c.send(ctx, r)
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
@@ -68,7 +67,7 @@ var brandNameTakenTypes = []ErrorType{ErrorTypeAlreadyExists, ErrorTypeGeneral}
 // APIError with status 400.
 func (c *Client) CreateBrand(ctx context.Context, account AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(account, "")
-	r := accountRequest(OperationCreateBrand, http.MethodPost, account, "Customization", "Brands")
+	r := accountRequest(OperationCreateBrand, account)
 	r.IsSentOnce = true
 	r.JSON = fields
 	r.nameTakenTypes = brandNameTakenTypes
@@ -117,7 +116,7 @@ func decodeCreatedBrand(body []byte) (*brandWire, error) {
 
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
-	r := brandRequest(OperationGetBrand, http.MethodGet, account, id)
+	r := accountRequest(OperationGetBrand, account, brandIDText(id))
 	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 		return brandOf(decodeBrand(body, id, "name"))
 	})
@@ -129,7 +128,7 @@ func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*B
 
 // ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
 func (c *Client) ListBrands(ctx context.Context, account AccountRef) ([]Brand, error) {
-	r := accountRequest(OperationListBrands, http.MethodGet, account, "Customization", "Brands")
+	r := accountRequest(OperationListBrands, account)
 	brands, err := getList(ctx, c, r, "brand", func(element []byte) (*Brand, error) {
 		return brandOf(decodeAnyBrand(element, "id", "name", "enabled"))
 	})
@@ -173,7 +172,7 @@ func (c *Client) UpdateBrand(
 	ctx context.Context, account AccountRef, id int32, fields BrandFields,
 ) (*Brand, error) {
 	defer c.brandLists.invalidate(account, "")
-	r := brandRequest(OperationUpdateBrand, http.MethodPut, account, id)
+	r := accountRequest(OperationUpdateBrand, account, brandIDText(id))
 	r.JSON = fields
 	r.nameTakenTypes = brandNameTakenTypes
 	r.isRename = c.recentWrites.isNewName(r.Path, fields.Name)
@@ -203,11 +202,7 @@ func (c *Client) readBack(
 // DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, account AccountRef, id int32) error {
 	defer c.brandLists.invalidate(account, "")
-	return c.send(ctx, brandRequest(OperationDeleteBrand, http.MethodDelete, account, id))
-}
-
-func brandRequest(operation Operation, method string, account AccountRef, id int32) request {
-	return accountRequest(operation, method, account, "Customization", "Brands", brandIDText(id))
+	return c.send(ctx, accountRequest(OperationDeleteBrand, account, brandIDText(id)))
 }
 
 // brandOf makes a Brand of a response.

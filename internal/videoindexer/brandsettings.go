@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"errors"
-	"net/http"
 )
 
 // BrandsModelSettings are the brand settings of an account.
@@ -19,9 +18,7 @@ type BrandsModelSettings struct {
 func (c *Client) UpdateBrandsModelSettings(
 	ctx context.Context, account AccountRef, settings BrandsModelSettings,
 ) (BrandsModelSettings, error) {
-	r := accountRequest(
-		OperationUpdateBrandsModelSettings, http.MethodPut, account, "Customization", "BrandsModelSettings",
-	)
+	r := accountRequest(OperationUpdateBrandsModelSettings, account)
 	r.JSON = settings
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
 		if isBlank(body) {
@@ -47,9 +44,7 @@ type ShownBrandsModelSettings struct {
 func (c *Client) GetBrandsModelSettings(
 	ctx context.Context, account AccountRef,
 ) (ShownBrandsModelSettings, error) {
-	r := accountRequest(
-		OperationGetBrandsModelSettings, http.MethodGet, account, "Customization", "BrandsModelSettings",
-	)
+	r := accountRequest(OperationGetBrandsModelSettings, account)
 	return doAndDecode(ctx, c, r, func(body []byte) (ShownBrandsModelSettings, error) {
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)

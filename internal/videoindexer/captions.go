@@ -25,7 +25,7 @@ type CaptionsQuery struct {
 func (c *Client) GetCaptions(
 	ctx context.Context, account AccountRef, videoID string, q CaptionsQuery,
 ) (string, error) {
-	r := accountRequest(OperationGetCaptions, http.MethodGet, account, "Videos", videoID, "Captions")
+	r := accountRequest(OperationGetCaptions, account, videoID)
 	setText(r.Query, "indexId", q.IndexID)
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
@@ -138,7 +138,7 @@ type TranscriptUpdate struct {
 func (c *Client) UpdateTranscript(
 	ctx context.Context, account AccountRef, videoID string, t TranscriptUpdate,
 ) error {
-	r := accountRequest(OperationUpdateTranscript, http.MethodPut, account, "Videos", videoID, "Index", "Transcript")
+	r := accountRequest(OperationUpdateTranscript, account, videoID)
 	setText(r.Query, "language", t.Language)
 	setFlag(r.Query, "setAsSourceLanguage", t.SetAsSourceLanguage)
 	setText(r.Query, "callbackUrl", t.CallbackURL)

@@ -154,7 +154,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 // What stops a call before it is sent, or cannot be read, says so.
 func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
-	r := accountRequest(OperationUpdateBrand, http.MethodPut, testAccount)
+	r := accountRequest(OperationUpdateBrand, testAccount, "7")
 	r.JSON = func() {}
 	_, err := respondingWith(t, "").do(t.Context(), r)
 	check.ErrorSays(t, "encode the request", err, "the request")

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 )
@@ -40,9 +39,7 @@ type Face struct {
 // limit needs (endpoint 22, preview). If a service repeats one page, the error is an
 // UnexpectedResponseError.
 func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery) ([]Face, error) {
-	r := personModelRequest(
-		OperationListFaces, http.MethodGet, account, q.Person.ModelID, "Persons", q.Person.ID, "Faces",
-	)
+	r := accountRequest(OperationListFaces, account, q.Person.ModelID, q.Person.ID)
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size = cmp.Or(int(q.PageSize), DefaultFacesPageSize)
@@ -95,7 +92,7 @@ func (c *Client) AddFace(
 	ctx context.Context, account AccountRef, person PersonRef, url string, before []Face,
 ) (id string, err error) {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := personModelRequest(OperationAddFace, http.MethodPost, account, person.ModelID, "Persons", person.ID, "Faces")
+	r := accountRequest(OperationAddFace, account, person.ModelID, person.ID)
 	r.IsSentOnce = true
 	r.JSON = map[string][]string{"urls": {url}}
 	create := creation[Face]{
@@ -128,8 +125,6 @@ func decodeFaceID(body []byte) (*Face, error) {
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, account AccountRef, person PersonRef, faceID string) error {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := personModelRequest(
-		OperationDeleteFace, http.MethodDelete, account, person.ModelID, "Persons", person.ID, "Faces", faceID,
-	)
+	r := accountRequest(OperationDeleteFace, account, person.ModelID, person.ID, faceID)
 	return c.send(ctx, r)
 }

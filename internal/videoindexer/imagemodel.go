@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"errors"
-	"net/http"
 )
 
 // ImageModel is the image-model connection of an account.
@@ -17,7 +16,7 @@ type ImageModel struct {
 // refusal is an APIError with status 400 and one of the image-model error types,
 // ErrorTypeUnsupported or ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, account AccountRef) (*ImageModel, error) {
-	r := accountRequest(OperationGetImageModel, http.MethodGet, account, "ImageModel")
+	r := accountRequest(OperationGetImageModel, account)
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var model ImageModel
 		err := decodeJSON(body, &model)
@@ -45,7 +44,7 @@ func (c *Client) ConnectImageModel(
 ) (*ImageModel, error) {
 	c.transport.AddSecret(connection.TrainingKey)
 	c.transport.AddSecret(connection.PredictionKey)
-	r := accountRequest(OperationConnectImageModel, http.MethodPut, account, "ImageModel")
+	r := accountRequest(OperationConnectImageModel, account)
 	r.JSON = connection
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var held ImageModel
@@ -64,5 +63,5 @@ func (c *Client) ConnectImageModel(
 // the error is an APIError with status 400 and ErrorTypeImageModelAccountNotFound. If the service
 // cannot remove it, the type is ErrorTypeUnsupported.
 func (c *Client) DisconnectImageModel(ctx context.Context, account AccountRef) error {
-	return c.send(ctx, accountRequest(OperationDisconnectImageModel, http.MethodDelete, account, "ImageModel"))
+	return c.send(ctx, accountRequest(OperationDisconnectImageModel, account))
 }

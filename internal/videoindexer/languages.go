@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -119,7 +118,7 @@ type LanguageModelFields struct {
 func (c *Client) CreateLanguageModel(
 	ctx context.Context, account AccountRef, fields LanguageModelFields,
 ) (*LanguageModel, error) {
-	r := languageModelRequest(OperationCreateLanguageModel, http.MethodPost, account)
+	r := accountRequest(OperationCreateLanguageModel, account)
 	r.Query = url.Values{"modelName": {fields.Name}, "language": {fields.Language}}
 	r.IsSentOnce = true
 	create := creation[LanguageModel]{
@@ -154,7 +153,7 @@ func (c *Client) CreateLanguageModel(
 // those that the service has created (X5). Files is nil if the service lists models without their
 // files.
 func (c *Client) ListLanguageModels(ctx context.Context, account AccountRef) ([]LanguageModel, error) {
-	r := languageModelRequest(OperationListLanguageModels, http.MethodGet, account)
+	r := accountRequest(OperationListLanguageModels, account)
 	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
@@ -162,7 +161,7 @@ func (c *Client) ListLanguageModels(ctx context.Context, account AccountRef) ([]
 func (c *Client) GetLanguageModel(
 	ctx context.Context, account AccountRef, modelID string,
 ) (*LanguageModel, error) {
-	r := languageModelRequest(OperationGetLanguageModel, http.MethodGet, account, modelID)
+	r := accountRequest(OperationGetLanguageModel, account, modelID)
 	return doAndRead(ctx, c, r, readLanguageModel)
 }
 
@@ -214,7 +213,7 @@ type LanguageModelUpdate struct {
 func (c *Client) UpdateLanguageModel(
 	ctx context.Context, account AccountRef, modelID string, u LanguageModelUpdate,
 ) (*LanguageModel, error) {
-	r := languageModelRequest(OperationUpdateLanguageModel, http.MethodPut, account, modelID)
+	r := accountRequest(OperationUpdateLanguageModel, account, modelID)
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
 	}
@@ -238,7 +237,7 @@ func (c *Client) sendLanguageModel(
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, account AccountRef, modelID string) error {
 	defer c.languageModelLists.invalidate(account, "")
-	return c.send(ctx, languageModelRequest(OperationDeleteLanguageModel, http.MethodDelete, account, modelID))
+	return c.send(ctx, accountRequest(OperationDeleteLanguageModel, account, modelID))
 }
 
 // GetLanguageModelFile reads a file of a language model, with the content that the service has
@@ -246,7 +245,7 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, account AccountRef, mo
 func (c *Client) GetLanguageModelFile(
 	ctx context.Context, account AccountRef, modelID, fileID string,
 ) (*LanguageModelFile, error) {
-	r := languageModelRequest(OperationGetLanguageModelFile, http.MethodGet, account, modelID, "Files", fileID)
+	r := accountRequest(OperationGetLanguageModelFile, account, modelID, fileID)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		file, err := decodeLanguageModelFile(data)
 		if err == nil && file.Content == nil {
@@ -267,7 +266,7 @@ func (c *Client) UpdateLanguageModelFile(
 	ctx context.Context, account AccountRef, modelID, fileID string, u LanguageModelFileUpdate,
 ) (*LanguageModelFile, error) {
 	defer c.languageModelLists.invalidate(account, "")
-	r := languageModelRequest(OperationUpdateLanguageModelFile, http.MethodPut, account, modelID, "Files", fileID)
+	r := accountRequest(OperationUpdateLanguageModelFile, account, modelID, fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
 	}
@@ -287,14 +286,8 @@ func (c *Client) DeleteLanguageModelFile(
 	ctx context.Context, account AccountRef, modelID, fileID string,
 ) error {
 	defer c.languageModelLists.invalidate(account, "")
-	r := languageModelRequest(OperationDeleteLanguageModelFile, http.MethodDelete, account, modelID, "Files", fileID)
+	r := accountRequest(OperationDeleteLanguageModelFile, account, modelID, fileID)
 	return c.send(ctx, r)
-}
-
-// languageModelRequest makes a request for the language models of an account or, with rest, for a
-// path below them.
-func languageModelRequest(operation Operation, method string, account AccountRef, rest ...string) request {
-	return accountRequest(operation, method, account, append([]string{"Customization", "Language"}, rest...)...)
 }
 
 // IsServiceMadeFile reports whether a name is that of the file that a service adds to a language

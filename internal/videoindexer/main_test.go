@@ -86,9 +86,8 @@ func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.Ma
 
 // reading returns a request like those of the kinds of objects.
 func reading() request {
-	return newRequest(
-		Operation{Name: "get thing"}, http.MethodGet, accountAuth(testAccount, PermissionRead), "things", "7",
-	)
+	thing := Operation{Name: "get thing", Pattern: "GET things/{}"}
+	return newRequest(thing, accountAuth(testAccount, PermissionRead), nil, "7")
 }
 
 // creating returns a request that must not be repeated.

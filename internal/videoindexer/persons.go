@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"iter"
-	"net/http"
 	"strings"
 )
 
@@ -41,7 +40,7 @@ func (c *Client) CreatePersonModel(
 		return nil, err
 	}
 	defer c.personModelLists.invalidate(account, "")
-	r := personModelRequest(OperationCreatePersonModel, http.MethodPost, account)
+	r := accountRequest(OperationCreatePersonModel, account)
 	r.IsSentOnce = true
 	create := creation[PersonModel]{
 		recentWrites: c.recentWrites, collection: r.Path,
@@ -56,7 +55,7 @@ func (c *Client) CreatePersonModel(
 func (c *Client) ListPersonModels(
 	ctx context.Context, account AccountRef, personNamePrefix string,
 ) ([]PersonModel, error) {
-	r := personModelRequest(OperationListPersonModels, http.MethodGet, account)
+	r := accountRequest(OperationListPersonModels, account)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
 	return getList(ctx, c, r, "model", decodeObject[PersonModel])
 }
@@ -90,7 +89,7 @@ func (c *Client) RenamePersonModel(
 	ctx context.Context, account AccountRef, modelID, name string,
 ) (*PersonModel, error) {
 	defer c.personModelLists.invalidate(account, "")
-	r := personModelRequest(OperationRenamePersonModel, http.MethodPut, account, modelID)
+	r := accountRequest(OperationRenamePersonModel, account, modelID)
 	return doWithName[PersonModel](ctx, c, r, name)
 }
 
@@ -98,7 +97,7 @@ func (c *Client) RenamePersonModel(
 // deleted: status 400, ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, account AccountRef, modelID string) error {
 	defer c.personModelLists.invalidate(account, "")
-	return c.send(ctx, personModelRequest(OperationDeletePersonModel, http.MethodDelete, account, modelID))
+	return c.send(ctx, accountRequest(OperationDeletePersonModel, account, modelID))
 }
 
 // PersonRef names a person by two ids.
@@ -156,7 +155,7 @@ func (c *Client) CreatePerson(
 		return nil, err
 	}
 	defer c.personLists.invalidate(account, modelID)
-	r := personModelRequest(OperationCreatePerson, http.MethodPost, account, modelID, "Persons")
+	r := accountRequest(OperationCreatePerson, account, modelID)
 	r.IsSentOnce = true
 	create := creation[Person]{
 		recentWrites: c.recentWrites, collection: r.Path,
@@ -179,7 +178,7 @@ func (c *Client) ListPersons(
 func (c *Client) IteratePersons(
 	ctx context.Context, account AccountRef, modelID string, q PersonsQuery,
 ) iter.Seq2[Person, error] {
-	r := personModelRequest(OperationListPersons, http.MethodGet, account, modelID, "Persons")
+	r := accountRequest(OperationListPersons, account, modelID)
 	setText(r.Query, "namePrefix", q.NamePrefix)
 	pages := newPager(c, r, "person", decodeObject[Person])
 	pages.limit = q.Limit
@@ -230,19 +229,13 @@ func (c *Client) RenamePerson(
 	ctx context.Context, account AccountRef, person PersonRef, name string,
 ) (*Person, error) {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := personModelRequest(OperationRenamePerson, http.MethodPut, account, person.ModelID, "Persons", person.ID)
+	r := accountRequest(OperationRenamePerson, account, person.ModelID, person.ID)
 	return doWithName[Person](ctx, c, r, name)
 }
 
 // DeletePerson deletes a person with all faces (X19).
 func (c *Client) DeletePerson(ctx context.Context, account AccountRef, person PersonRef) error {
 	defer c.personLists.invalidate(account, person.ModelID)
-	r := personModelRequest(OperationDeletePerson, http.MethodDelete, account, person.ModelID, "Persons", person.ID)
+	r := accountRequest(OperationDeletePerson, account, person.ModelID, person.ID)
 	return c.send(ctx, r)
-}
-
-// personModelRequest makes a request for the person models of an account or, with rest, for a path
-// below them.
-func personModelRequest(operation Operation, method string, account AccountRef, rest ...string) request {
-	return accountRequest(operation, method, account, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -46,7 +45,7 @@ func (p *ProjectSummary) normalize() {
 // page is requested once the projects before it are used (X30). If a page cannot be read, its error
 // follows them.
 func (c *Client) IterateProjects(ctx context.Context, account AccountRef) iter.Seq2[ProjectSummary, error] {
-	r := accountRequest(OperationListProjects, http.MethodGet, account, "Projects")
+	r := accountRequest(OperationListProjects, account)
 	return newPager(c, r, "project", decodeObject[ProjectSummary]).each(ctx)
 }
 
@@ -68,7 +67,7 @@ func (c *Client) FindProjects(
 // GetProject reads a project (X29). If it does not exist, the error is an APIError with status 404
 // and ErrorTypeBreakdownNotFound.
 func (c *Client) GetProject(ctx context.Context, account AccountRef, projectID string) (*Project, error) {
-	r := accountRequest(OperationGetProject, http.MethodGet, account, "Projects", projectID, "Index")
+	r := accountRequest(OperationGetProject, account, projectID)
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
@@ -94,7 +93,7 @@ func decodeProject(data []byte) (*Project, error) {
 
 // DeleteProject deletes a project and its rendered file (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, account AccountRef, projectID string) error {
-	return c.send(ctx, accountRequest(OperationDeleteProject, http.MethodDelete, account, "Projects", projectID))
+	return c.send(ctx, accountRequest(OperationDeleteProject, account, projectID))
 }
 
 // ProjectFields are the fields of a project that can be written.
@@ -123,7 +122,7 @@ func (c *Client) CreateProject(
 	if err != nil && !IsUnsupported(err) {
 		return "", err
 	}
-	r := accountRequest(OperationCreateProject, http.MethodPost, account, "Projects")
+	r := accountRequest(OperationCreateProject, account)
 	r.IsSentOnce = true
 	r.JSON = fields
 	r.nameTakenTypes = projectNameTakenTypes
@@ -146,7 +145,7 @@ func (c *Client) CreateProject(
 func (c *Client) UpdateProject(
 	ctx context.Context, account AccountRef, projectID string, fields ProjectFields,
 ) error {
-	r := accountRequest(OperationUpdateProject, http.MethodPut, account, "Projects", projectID)
+	r := accountRequest(OperationUpdateProject, account, projectID)
 	r.JSON = fields
 	if fields.Name != "" {
 		r.nameTakenTypes = projectNameTakenTypes

@@ -51,7 +51,7 @@ type Render struct {
 func (c *Client) RenderProject(
 	ctx context.Context, account AccountRef, projectID string, sendCompletionEmail *bool,
 ) (*Render, error) {
-	r := accountRequest(OperationRenderProject, http.MethodPost, account, "Projects", projectID, "render")
+	r := accountRequest(OperationRenderProject, account, projectID)
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, func(response *response) (*Render, error) {
 		render, err := decodeRender(response)
@@ -95,7 +95,7 @@ func decodeRender(response *response) (*Render, error) {
 // GetRender reads the state of a project's render (X31). Without a render, the error is an APIError
 // for which IsRenderNotFound is true.
 func (c *Client) GetRender(ctx context.Context, account AccountRef, projectID string) (*Render, error) {
-	r := accountRequest(OperationGetRender, http.MethodGet, account, "Projects", projectID, "renderoperation")
+	r := accountRequest(OperationGetRender, account, projectID)
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -103,9 +103,7 @@ func (c *Client) GetRender(ctx context.Context, account AccountRef, projectID st
 // which it has already ended. Without a render, the error is an APIError for which IsRenderNotFound
 // is true.
 func (c *Client) CancelRender(ctx context.Context, account AccountRef, projectID string) (*Render, error) {
-	r := accountRequest(
-		OperationCancelRender, http.MethodPut, account, "Projects", projectID, "renderoperation", "cancel",
-	)
+	r := accountRequest(OperationCancelRender, account, projectID)
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -121,9 +119,7 @@ func IsRenderNotFound(err error) bool {
 func (c *Client) GetRenderedFileURL(
 	ctx context.Context, account AccountRef, projectID string,
 ) (string, error) {
-	r := accountRequest(
-		OperationGetRenderedFileURL, http.MethodGet, account, "Projects", projectID, "renderedfile", "downloadurl",
-	)
+	r := accountRequest(OperationGetRenderedFileURL, account, projectID)
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }

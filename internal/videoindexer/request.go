@@ -27,8 +27,20 @@ type request struct {
 	isRename bool
 }
 
-// newRequest makes a request for an operation.
-func newRequest(operation Operation, method string, authorization auth, path ...string) request {
+// newRequest makes a request for an operation, whose pattern begins after the path of something.
+func newRequest(operation Operation, authorization auth, path []string, ids ...string) request {
+	method, pattern, _ := strings.Cut(operation.Pattern, " ")
+	for segment := range strings.SplitSeq(pattern, "/") {
+		switch segment {
+		case "":
+			// The account itself has no pattern.
+		case "{}":
+			path = append(path, ids[0])
+			ids = ids[1:]
+		default:
+			path = append(path, segment)
+		}
+	}
 	return request{Request: transport.Request{
 		Number: operation.Number, Operation: operation.Name, Method: method, Path: path, Query: url.Values{},
 		Auth: authorization,
@@ -56,24 +68,19 @@ func (account AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 }
 
-// accountRequest makes a request about something in an account, with its path below the account. A
-// GET carries a token that can read, and every other method one that can write.
-func accountRequest(operation Operation, method string, account AccountRef, rest ...string) request {
-	permission := PermissionWrite
-	if method == http.MethodGet {
-		permission = PermissionRead
+// accountRequest makes a request about something in an account. A GET carries a token that can read,
+// and every other method one that can write.
+func accountRequest(operation Operation, account AccountRef, ids ...string) request {
+	r := newRequest(operation, accountAuth(account, PermissionWrite), accountPath(account), ids...)
+	if r.Method == http.MethodGet {
+		r.Auth.Permission = PermissionRead
 	}
-	return newRequest(operation, method, accountAuth(account, permission), accountPath(account, rest...)...)
+	return r
 }
 
-// accountPath returns the path of something in an account: location, "Accounts", id, then the rest.
-func accountPath(account AccountRef, rest ...string) []string {
-	return append([]string{account.Location, "Accounts", account.ID}, rest...)
-}
-
-// userAccountsRequest makes a request about the accounts of the key's user.
-func userAccountsRequest(operation Operation, method, location string, permission Permission) request {
-	return newRequest(operation, method, userAuth(location, permission), location, "Accounts")
+// accountPath returns the path of an account.
+func accountPath(account AccountRef) []string {
+	return []string{account.Location, "Accounts", account.ID}
 }
 
 // userAuth returns the authorization of the calls about a user's accounts.

@@ -40,24 +40,25 @@ func (o Operation) key() string {
 }
 
 // extendedReads are the operations that only read. An operation about an object is asked about the
-// first one of a list before it, whose key stands in its path in braces.
+// first one of a list before it.
 var extendedReads = []extendedRead{
-	{OperationListBrands, "Customization/Brands", false},
-	{OperationGetBrandsModelSettings, "Customization/BrandsModelSettings", false},
-	{OperationListLanguageModels, "Customization/Language", false},
-	{OperationGetLanguageModel, "Customization/Language/{list_language_models}", false},
-	{OperationListPersonModels, "Customization/PersonModels", false},
-	{OperationListPersons, "Customization/PersonModels/{list_person_models}/Persons", true},
-	{OperationListProjects, "Projects", true},
-	{OperationGetProject, "Projects/{list_projects}/Index", false},
-	{OperationListVideos, "Videos", true},
-	{OperationGetVideoIndex, "Videos/{list_videos}/Index", false},
+	{operation: OperationListBrands},
+	{operation: OperationGetBrandsModelSettings},
+	{operation: OperationListLanguageModels},
+	{operation: OperationGetLanguageModel, of: OperationListLanguageModels},
+	{operation: OperationListPersonModels},
+	{operation: OperationListPersons, of: OperationListPersonModels, isPaged: true},
+	{operation: OperationListProjects, isPaged: true},
+	{operation: OperationGetProject, of: OperationListProjects},
+	{operation: OperationListVideos, isPaged: true},
+	{operation: OperationGetVideoIndex, of: OperationListVideos},
 }
 
 type extendedRead struct {
 	operation Operation
-	path      string
-	isPaged   bool
+	// of is the list that has the object of the operation; zero for an operation about the account.
+	of      Operation
+	isPaged bool
 }
 
 // extendedWrites are the operations that write, which nobody can ask without writing.
@@ -72,7 +73,9 @@ var extendedWrites = []Operation{
 }
 
 // cancelLanguageModelTraining is an operation that the client never sends.
-var cancelLanguageModelTraining = Operation{"X9", "cancel language model training"}
+var cancelLanguageModelTraining = Operation{
+	"X9", "cancel language model training", "DELETE Customization/Language/{}/Train",
+}
 
 // OperationSupport tries each extended operation that only reads, once and with a read token,
 // even if the configuration does not allow extended operations (X1, X4, X5, X6, X13, X17, X22, X29,
@@ -94,19 +97,18 @@ func (c *Client) OperationSupport(ctx context.Context, account AccountRef) (map[
 		// It is the only operation that is asked with the subscription key instead of a token.
 		support[OperationGetAccountAccessToken.key()] = found
 	}
-	// firstIDs has the id of the first element of each list, by the list's key.
-	firstIDs := map[string]string{}
+	// firstIDs has the id of the first element of each list.
+	firstIDs := map[Operation]string{}
 	for _, read := range extendedReads {
 		key := read.operation.key()
-		path, isComplete := read.pathWith(firstIDs)
-		if !isComplete {
+		id := firstIDs[read.of]
+		isOfAccount := read.of == Operation{}
+		if id == "" && !isOfAccount {
 			support[key] = SupportUnknown
 			continue
 		}
-		firstListed, refusal := c.probe(ctx, account, read, path)
-		if firstListed != "" {
-			firstIDs[key] = firstListed
-		}
+		firstListed, refusal := c.probe(ctx, account, read, id)
+		firstIDs[read.operation] = firstListed
 		found, err := supportOf(refusal)
 		if err != nil {
 			return nil, err
@@ -116,21 +118,12 @@ func (c *Client) OperationSupport(ctx context.Context, account AccountRef) (map[
 	return support, nil
 }
 
-// pathWith returns the path of an operation with the ids of what lists have shown. It is not
-// complete if one of these has shown nothing.
-func (r extendedRead) pathWith(firstIDs map[string]string) (path string, isComplete bool) {
-	path = r.path
-	for list, id := range firstIDs {
-		path = strings.ReplaceAll(path, "{"+list+"}", id)
-	}
-	return path, !strings.Contains(path, "{")
-}
-
-// probe asks an operation once. It returns the id of the first element if that is a list.
+// probe asks an operation once, about an object if it has one. It returns the id of the first
+// element if the response is a list.
 func (c *Client) probe(
-	ctx context.Context, account AccountRef, read extendedRead, path string,
+	ctx context.Context, account AccountRef, read extendedRead, id string,
 ) (first string, err error) {
-	r := accountRequest(read.operation, http.MethodGet, account, strings.Split(path, "/")...)
+	r := accountRequest(read.operation, account, id)
 	r.IsProbe = true
 	if read.isPaged {
 		r = pageRequest(r, 0, 1)
@@ -164,8 +157,8 @@ func supportOf(err error) (Support, error) {
 	return "", err
 }
 
-// firstID returns the id of the first element of a list, or "" if there is none, or if it cannot be
-// part of a path.
+// firstID returns the id of the first element of a list, or "" if there is none, or if it is none of
+// an object.
 func firstID(body io.Reader) (string, error) {
 	type element struct{ ID string }
 	list, err := readList(body, "element", func(raw []byte) (*element, error) {
@@ -176,7 +169,7 @@ func firstID(body io.Reader) (string, error) {
 		return "", err
 	}
 	id := list.items[0].ID
-	if strings.ContainsAny(id, "/{}") {
+	if strings.Contains(id, "/") {
 		return "", nil
 	}
 	return id, nil

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,7 +22,7 @@ const maxTokenBytes = 64 << 10
 func (c *Client) GetProjectAccessToken(
 	ctx context.Context, account AccountRef, projectID string, p Permission,
 ) (string, error) {
-	r := tokenRequest(OperationGetProjectAccessToken, p, accountPath(account, "Projects", projectID)...)
+	r := tokenRequest(OperationGetProjectAccessToken, p, accountPath(account), projectID)
 	t, err := c.requestToken(ctx, r)
 	return t.Value, err
 }
@@ -59,10 +58,9 @@ func (c *Client) GetAccountAccessToken(
 // tokenPath comes before the path of what a token is for.
 const tokenPath = "auth"
 
-// tokenRequest makes the request for a token of what a path names.
-func tokenRequest(operation Operation, p Permission, path ...string) request {
-	whole := slices.Concat([]string{tokenPath}, path, []string{"AccessToken"})
-	r := newRequest(operation, http.MethodGet, auth{Scope: transport.KeyOnly}, whole...)
+// tokenRequest makes the request for a token of something below a path.
+func tokenRequest(operation Operation, p Permission, path []string, ids ...string) request {
+	r := newRequest(operation, auth{Scope: transport.KeyOnly}, append([]string{tokenPath}, path...), ids...)
 	setAllowEdit(r.Query, p)
 	return r
 }
@@ -118,11 +116,11 @@ func tokenRequestOf(authorization auth) request {
 	var r request
 	switch authorization.Scope {
 	case transport.UserScope:
-		r = tokenRequest(OperationGetUserAccessToken, p, authorization.Location, "Users", "me")
+		r = tokenRequest(OperationGetUserAccessToken, p, []string{authorization.Location})
 	case transport.VideoScope:
-		r = tokenRequest(OperationGetVideoAccessToken, p, accountPath(account, "Videos", authorization.VideoID)...)
+		r = tokenRequest(OperationGetVideoAccessToken, p, accountPath(account), authorization.VideoID)
 	default:
-		r = tokenRequest(OperationGetAccountAccessToken, p, accountPath(account)...)
+		r = tokenRequest(OperationGetAccountAccessToken, p, accountPath(account))
 	}
 	r.HasPriority = true
 	return r
@@ -138,9 +136,11 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	if !errors.Is(err, errNoDirectToken) {
 		return direct, err
 	}
-	listTokens := Operation{OperationListAccounts.Number, OperationGetAccountAccessToken.Name}
-	r := userAccountsRequest(listTokens, http.MethodGet, authorization.Location, authorization.Permission)
-	setAllowEdit(r.Query, authorization.Permission)
+	listTokens := OperationListAccounts
+	listTokens.Name = OperationGetAccountAccessToken.Name
+	permission := authorization.Permission
+	r := newRequest(listTokens, userAuth(authorization.Location, permission), []string{authorization.Location})
+	setAllowEdit(r.Query, permission)
 	r.HasPriority = true
 	r.IsSecret = true
 	r.Query.Set("generateAccessTokens", "true")

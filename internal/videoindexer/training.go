@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"net/http"
 	"strings"
 )
 
@@ -49,7 +48,7 @@ func (c *Client) TrainLanguageModel(
 	ctx context.Context, account AccountRef, before *LanguageModel,
 ) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(account, "")
-	r := languageModelRequest(OperationTrainLanguageModel, http.MethodPut, account, before.ID, "Train")
+	r := accountRequest(OperationTrainLanguageModel, account, before.ID)
 	r.IsSentOnce = true
 	model, err := doAndRead(ctx, c, r, readLanguageModel)
 	if !IsOutcomeUnknown(err) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
 )
 
 // maxIndexBytes bounds an index that is kept: that of a day of speech has some 30 MiB.
@@ -81,7 +80,7 @@ var errNoState = errors.New("the index has no state")
 func (c *Client) GetVideoIndex(
 	ctx context.Context, account AccountRef, videoID, language string,
 ) (*VideoIndex, error) {
-	r := accountRequest(OperationGetVideoIndex, http.MethodGet, account, "Videos", videoID, "Index")
+	r := accountRequest(OperationGetVideoIndex, account, videoID)
 	r.MaxBytes = maxIndexBytes
 	setText(r.Query, "language", language)
 	return doAndDecode(ctx, c, r, decodeIndex)
@@ -129,7 +128,7 @@ type ShownVideoState struct {
 func (c *Client) GetVideoState(
 	ctx context.Context, account AccountRef, videoID string,
 ) (ShownVideoState, error) {
-	r := accountRequest(OperationGetVideoState, http.MethodGet, account, "Videos", videoID, "Index")
+	r := accountRequest(OperationGetVideoState, account, videoID)
 	var shown ShownVideoState
 	response, err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		shown = ShownVideoState{}

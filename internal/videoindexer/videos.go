@@ -45,7 +45,7 @@ func (c *Client) ReindexVideo(
 			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
-	r := accountRequest(OperationReindexVideo, http.MethodPut, account, "Videos", videoID, "ReIndex")
+	r := accountRequest(OperationReindexVideo, account, videoID)
 	setText(r.Query, "indexingPreset", options.IndexingPreset)
 	setText(r.Query, "streamingPreset", options.StreamingPreset)
 	setText(r.Query, "callbackUrl", options.CallbackURL)
@@ -65,10 +65,7 @@ func (c *Client) ReindexVideo(
 func (c *Client) RenameAnimationCharacter(
 	ctx context.Context, account AccountRef, videoID string, characterID int32, name string,
 ) error {
-	r := accountRequest(
-		OperationRenameAnimationCharacter, http.MethodPut, account, "Videos", videoID, "Index",
-		"AnimationCharacters", strconv.Itoa(int(characterID)),
-	)
+	r := accountRequest(OperationRenameAnimationCharacter, account, videoID, strconv.Itoa(int(characterID)))
 	r.JSON = map[string]string{"name": name}
 	r.nameTakenTypes = []ErrorType{ErrorTypeAlreadyExists}
 	r.isRename = true
@@ -80,7 +77,7 @@ func (c *Client) RenameAnimationCharacter(
 func (c *Client) DeleteVideo(
 	ctx context.Context, account AccountRef, videoID string,
 ) (failedAssets string, err error) {
-	r := accountRequest(OperationDeleteVideo, http.MethodDelete, account, "Videos", videoID)
+	r := accountRequest(OperationDeleteVideo, account, videoID)
 	return doAndDecode(ctx, c, r, func(body []byte) (string, error) {
 		if isBlank(body) {
 			return "", nil
@@ -102,9 +99,7 @@ func (c *Client) DeleteVideo(
 // has the address can download the file, so treat it as a secret. If the file does not exist any
 // more, IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, videoID string) (string, error) {
-	r := accountRequest(
-		OperationGetSourceFileURL, http.MethodGet, account, "Videos", videoID, "SourceFile", "DownloadUrl",
-	)
+	r := accountRequest(OperationGetSourceFileURL, account, videoID)
 	r.Auth.IsOptional = true
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeAddress)
@@ -220,7 +215,7 @@ type VideosQuery struct {
 // is requested once the videos before it are used (X34). If a page cannot be read, its error
 // follows them.
 func (c *Client) IterateVideos(ctx context.Context, account AccountRef, q VideosQuery) iter.Seq2[Video, error] {
-	r := accountRequest(OperationListVideos, http.MethodGet, account, "Videos")
+	r := accountRequest(OperationListVideos, account)
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
 			r.Query.Set(name, t.UTC().Format(time.RFC3339Nano))

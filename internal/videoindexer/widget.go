@@ -44,7 +44,7 @@ var widgetRedirects = []int{
 func (c *Client) GetInsightsWidget(
 	ctx context.Context, account AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {
-	r := accountRequest(OperationGetInsightsWidget, http.MethodGet, account, "Videos", videoID, "InsightsWidget")
+	r := accountRequest(OperationGetInsightsWidget, account, videoID)
 	setText(r.Query, "widgetType", q.WidgetType)
 	setFlag(r.Query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {
