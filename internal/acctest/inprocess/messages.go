@@ -28,27 +28,42 @@ func Excerpt(of any) Messages {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
 }
 
-// Format writes a line for each message.
+// Format writes a line for each different message.
 func (m Messages) Format(to fmt.State, _ rune) {
 	if len(m) == 0 {
 		_, _ = fmt.Fprint(to, "none")
 		return
 	}
-	shown := m[:min(len(m), mostLines)]
+	times := map[string]int{}
+	var different []string
+	for _, text := range m {
+		times[text]++
+		if times[text] == 1 {
+			different = append(different, text)
+		}
+	}
+	shown := different[:min(len(different), mostLines)]
 	for _, text := range shown {
 		_, _ = fmt.Fprintf(to, "\n  - %s", oneLine(text, mostLines*lineLength/len(shown)))
+		if times[text] > 1 {
+			_, _ = fmt.Fprintf(to, " (%d times)", times[text])
+		}
 	}
-	more := len(m) - mostLines
+	more := len(different) - mostLines
 	if more > 0 {
 		_, _ = fmt.Fprintf(to, "\n  and %d more", more)
 	}
 }
 
-// oneLine returns a text as one line, without the middle of a long one: an engine shows the source
-// before the reason.
+// oneLine returns a text as one line. A long one lacks the ids at its end, and its middle: an engine
+// shows the source before the reason.
 func oneLine(text string, length int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	all := []rune(text)
+	if len(all) > length {
+		text, _, _ = strings.Cut(text, " IDs: ")
+		all = []rune(text)
+	}
 	if len(all) <= length {
 		return text
 	}
