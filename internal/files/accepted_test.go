@@ -66,7 +66,7 @@ var acceptedSettings = []readAs{
 	{"enabled: true\nuse_built_in: No\n", `{"enabled": true}`},
 }
 
-// TestAccepted reads what is right.
+// TestAccepted reads each accepted spelling of a file: its value is that of the row.
 func TestAccepted(t *testing.T) {
 	t.Parallel()
 	wantAccepted(t, asTable, acceptedTables)

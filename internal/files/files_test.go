@@ -152,18 +152,22 @@ func FuzzBrandsTable(f *testing.F) {
 	fuzz(f, tableMistakes, acceptedTables, asTable, form[brands]{table, asTable}, asJSON(asYAML))
 }
 
+// FuzzBrands writes the brands as a document, which means the same.
 func FuzzBrands(f *testing.F) {
 	fuzz(f, brandMistakes, acceptedBrands, asYAML, asJSON(asYAML))
 }
 
+// FuzzPeople writes the people as a document, which means the same.
 func FuzzPeople(f *testing.F) {
 	fuzz(f, peopleMistakes, acceptedPeople, files.ParsePeople, asJSON(files.ParsePeople))
 }
 
+// FuzzLanguageModels writes the models as a document, which means the same.
 func FuzzLanguageModels(f *testing.F) {
 	fuzz(f, modelMistakes, acceptedModels, files.ParseLanguageModels, asJSON(files.ParseLanguageModels))
 }
 
+// FuzzBrandsModelSettings writes the settings as a document, which means the same.
 func FuzzBrandsModelSettings(f *testing.F) {
 	fuzz(f, settingsMistakes, acceptedSettings, files.ParseBrandsModelSettings, asJSON(files.ParseBrandsModelSettings))
 }

@@ -387,7 +387,7 @@ func documentMistakes(empty, entry string) []mistake {
 	}
 }
 
-// TestMistakes compares errors with what users read.
+// TestMistakes makes each mistake in a file, and compares the whole error.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []struct {
