@@ -122,11 +122,6 @@ func ErrorWithoutAdvice(verb string, subject Subject, err error, hint string) di
 	return diag.NewErrorDiagnostic(summary(verb, subject), DetailWithoutAdvice(verb, subject, err, hint))
 }
 
-// Add appends Error to diags.
-func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
-	diags.Append(Error(verb, subject, err))
-}
-
 // PlanError returns Error for the plan of a create or a change, or a warning if the run already
 // knows that the account does not exist: a refresh has then removed its objects from the state, and
 // a destroy begins with a plan that would create them again.

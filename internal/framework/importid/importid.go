@@ -205,7 +205,7 @@ func (k Keys) find(
 	ids, err := key.Find(ctx, client, account, within, name)
 	switch {
 	case err != nil:
-		apidiag.Add(diags, "look for", subject, err)
+		diags.Append(apidiag.Error("look for", subject, err))
 	case len(ids) == 1:
 		return ids[0]
 	case len(ids) == 0:

@@ -27,7 +27,7 @@ func (r *Resource) adopt(
 ) (done func(), canWrite bool) {
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "adopt", subject, err)
+		resp.Diagnostics.Append(apidiag.Error("adopt", subject, err))
 		return unlock, false
 	}
 	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)

@@ -69,7 +69,7 @@ func (r *Resource) destroyObject(
 	r.Ledger.AwaitVisits(ctx, r.Name, account)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
-		apidiag.Add(diags, "delete", state.Subject(), err)
+		diags.Append(apidiag.Error("delete", state.Subject(), err))
 		return
 	}
 	defer unlock()

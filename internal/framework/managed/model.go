@@ -52,7 +52,7 @@ func ReadResult(subject apidiag.Subject, err error) (exists bool, diags diag.Dia
 	case videoindexer.IsNotFound(err):
 		return false, nil
 	case err != nil:
-		apidiag.Add(&diags, "read", subject, err)
+		diags.Append(apidiag.Error("read", subject, err))
 	}
 	return true, diags
 }
@@ -61,7 +61,7 @@ func ReadResult(subject apidiag.Subject, err error) (exists bool, diags diag.Dia
 // object does not exist any more.
 func DeletionErrors(verb string, subject apidiag.Subject, err error) (diags diag.Diagnostics) {
 	if err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(&diags, verb, subject, err)
+		diags.Append(apidiag.Error(verb, subject, err))
 	}
 	return diags
 }

@@ -210,7 +210,7 @@ func (r *ObjectResource[M, P]) write(
 	key, _ := r.ledgerKey(from.Raw)
 	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
-		apidiag.Add(diags, "update", prior.Subject(), err)
+		diags.Append(apidiag.Error("update", prior.Subject(), err))
 		return
 	}
 	defer unlock()

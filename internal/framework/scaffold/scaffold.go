@@ -93,7 +93,7 @@ func attributesOf[M any, P modelOf[M]](attributes func() map[string]schema.Attri
 // receives a model with the configuration, and sets its computed values.
 func NewDataSource[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute,
-	read func(context.Context, Target, P, *diag.Diagnostics),
+	read func(context.Context, Target, P) diag.Diagnostics,
 ) datasource.DataSource {
 	info.kind = "data source"
 	return &dataSource[M, P]{info: info, attributes: attributes, read: read}
@@ -106,7 +106,7 @@ type dataSource[M any, P modelOf[M]] struct {
 
 	info       TypeInfo
 	attributes func() map[string]schema.Attribute
-	read       func(context.Context, Target, P, *diag.Diagnostics)
+	read       func(context.Context, Target, P) diag.Diagnostics
 }
 
 func (d *dataSource[M, P]) Metadata(
@@ -134,7 +134,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 	if !isLoaded {
 		return
 	}
-	d.read(ctx, target, values, &resp.Diagnostics)
+	resp.Diagnostics.Append(d.read(ctx, target, values)...)
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, values)...)
 	}
@@ -143,7 +143,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 // NewEphemeralResource returns an ephemeral resource, as NewDataSource returns a data source.
 func NewEphemeralResource[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute,
-	open func(context.Context, Target, P, *diag.Diagnostics),
+	open func(context.Context, Target, P) diag.Diagnostics,
 ) ephemeral.EphemeralResource {
 	info.kind = "ephemeral resource"
 	return &ephemeralResource[M, P]{info: info, attributes: attributes, open: open}
@@ -158,7 +158,7 @@ type ephemeralResource[M any, P modelOf[M]] struct {
 
 	info       TypeInfo
 	attributes func() map[string]schema.Attribute
-	open       func(context.Context, Target, P, *diag.Diagnostics)
+	open       func(context.Context, Target, P) diag.Diagnostics
 }
 
 func (e *ephemeralResource[M, P]) Metadata(
@@ -186,7 +186,7 @@ func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRe
 	if !isLoaded {
 		return
 	}
-	e.open(ctx, target, values, &resp.Diagnostics)
+	resp.Diagnostics.Append(e.open(ctx, target, values)...)
 	if !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Result.Set(ctx, values)...)
 	}
@@ -200,9 +200,9 @@ type ActionInfo[M any, P modelOf[M]] struct {
 	Attributes func() map[string]schema.Attribute
 	// Validators check the configuration, and Check checks the plan. Both may be nil.
 	Validators []action.ConfigValidator
-	Check      func(context.Context, *providerdata.Data, P, *diag.Diagnostics)
+	Check      func(context.Context, *providerdata.Data, P) diag.Diagnostics
 	// Invoke carries out the action, and reports its progress.
-	Invoke func(ctx context.Context, target Target, config P, report func(string), diags *diag.Diagnostics)
+	Invoke func(ctx context.Context, target Target, config P, report func(string)) diag.Diagnostics
 }
 
 // NewAction returns the action.
@@ -269,7 +269,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 		}
 	}
 	if a.definition.Check != nil && !diags.HasError() {
-		a.definition.Check(ctx, a.Data, config, diags)
+		diags.Append(a.definition.Check(ctx, a.Data, config)...)
 	}
 }
 
@@ -285,5 +285,5 @@ func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeReque
 			resp.SendProgress(action.InvokeProgressEvent{Message: message})
 		}
 	}
-	a.definition.Invoke(ctx, target, config, report, &resp.Diagnostics)
+	resp.Diagnostics.Append(a.definition.Invoke(ctx, target, config, report)...)
 }

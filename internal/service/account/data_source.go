@@ -106,7 +106,7 @@ func quotaAttribute() schema.SingleNestedAttribute {
 	}
 }
 
-func readAccount(ctx context.Context, target scaffold.Target, result *dataSourceModel, diags *diag.Diagnostics) {
+func readAccount(ctx context.Context, target scaffold.Target, result *dataSourceModel) diag.Diagnostics {
 	remote, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{
 		IncludeUsage:      result.IncludeUsage.ValueBoolPointer(),
 		IncludeMediaInfo:  trueOrUnsent(result.IncludeMediaInfo),
@@ -114,8 +114,7 @@ func readAccount(ctx context.Context, target scaffold.Target, result *dataSource
 	})
 	if err != nil {
 		outer := videoindexer.AccountRef{Location: target.Account.Location}
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: target.Account.ID, Account: outer}, err)
-		return
+		return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Kind: "account", ID: target.Account.ID, Account: outer}, err)}
 	}
 	result.details = detailsOf(remote)
 	result.MediaResource = types.StringPointerValue(remote.MediaResource)
@@ -126,6 +125,7 @@ func readAccount(ctx context.Context, target scaffold.Target, result *dataSource
 	result.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
 	result.MediaInfo = extraFields(remote.Extra, result.IncludeMediaInfo)
 	result.Statistics = extraFields(remote.Extra, result.IncludeStatistics)
+	return nil
 }
 
 // trueOrUnsent returns a flag for a request. False, the default, is not sent.
@@ -187,17 +187,18 @@ func supportedAttributes() map[string]schema.Attribute {
 
 // readSupported tries each extended operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29,
 // X30, X34, X35).
-func readSupported(ctx context.Context, target scaffold.Target, result *supportedModel, diags *diag.Diagnostics) {
+func readSupported(ctx context.Context, target scaffold.Target, result *supportedModel) diag.Diagnostics {
 	support, err := target.Client.OperationSupport(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "ask for", apidiag.Subject{Kind: "supported operations", Account: target.Account}, err)
-		return
+		subject := apidiag.Subject{Kind: "supported operations", Account: target.Account}
+		return diag.Diagnostics{apidiag.Error("ask for", subject, err)}
 	}
 	result.Operations = make(map[string]string, len(support))
 	for name, supported := range support {
 		result.Operations[name] = string(supported)
 	}
 	result.Recommended = types.BoolValue(videoindexer.HasCoreOperations(support))
+	return nil
 }
 
 // NewAccountsDataSource returns data.videoindexer_accounts.
@@ -239,16 +240,16 @@ func accountsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readAccounts(ctx context.Context, target scaffold.Target, result *accountsModel, diags *diag.Diagnostics) {
+func readAccounts(ctx context.Context, target scaffold.Target, result *accountsModel) diag.Diagnostics {
 	summaries, err := target.Client.ListAccounts(ctx, target.Account.Location)
 	if err != nil {
-		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: target.Account}, err)
-		return
+		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "accounts", Account: target.Account}, err)}
 	}
 	if !result.AccountType.IsNull() {
 		summaries = accountsOfType(summaries, result.AccountType.ValueString())
 	}
 	result.Accounts = accountColumns.List(summaries)
+	return nil
 }
 
 func accountsOfType(all []videoindexer.AccountSummary, wanted string) []videoindexer.AccountSummary {

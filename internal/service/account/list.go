@@ -48,7 +48,7 @@ func listResult(ctx context.Context, q scaffold.Query, summary videoindexer.Acco
 	}
 	remote, err := q.Client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 	if err != nil {
-		apidiag.Add(&result.Diagnostics, "read", accountSubject(account), err)
+		result.Diagnostics.Append(apidiag.Error("read", accountSubject(account), err))
 		return result
 	}
 	model := emptyModel(account)

@@ -136,26 +136,25 @@ func filterArguments() map[string]schema.Attribute {
 }
 
 // readBrand reads the brand with the id of the configuration.
-func readBrand(ctx context.Context, target scaffold.Target, result *brandsModel, diags *diag.Diagnostics) {
+func readBrand(ctx context.Context, target scaffold.Target, result *brandsModel) diag.Diagnostics {
 	id := number.Value(result.BrandID)
 	remote, err := target.Client.GetBrand(ctx, target.Account, id)
 	if err != nil {
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "brand", ID: brandIDText(id), Account: target.Account}, err)
-		return
+		return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Kind: "brand", ID: brandIDText(id), Account: target.Account}, err)}
 	}
 	result.brands = []videoindexer.Brand{*remote}
+	return nil
 }
 
 // readBrands reads all brands in one request, and keeps those that the filters select.
-func readBrands(ctx context.Context, target scaffold.Target, result *brandsModel, diags *diag.Diagnostics) {
+func readBrands(ctx context.Context, target scaffold.Target, result *brandsModel) diag.Diagnostics {
 	nameRegex, err := regexp.Compile(result.NameRegex.ValueString())
 	var brands []videoindexer.Brand
 	if err == nil {
 		brands, err = target.Client.ListBrands(ctx, target.Account)
 	}
 	if err != nil {
-		apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: target.Account}, err)
-		return
+		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "brands", Account: target.Account}, err)}
 	}
 	for _, brand := range brands {
 		isSelected := result.Enabled.IsNull() || result.Enabled.ValueBool() == brand.Enabled
@@ -163,4 +162,5 @@ func readBrands(ctx context.Context, target scaffold.Target, result *brandsModel
 			result.brands = append(result.brands, brand)
 		}
 	}
+	return nil
 }

@@ -23,8 +23,8 @@ func NewListResource() list.ListResource {
 }
 
 // listBrands pushes the brands that the filters select.
-func listBrands(ctx context.Context, query scaffold.Query, selected *brandsModel) (diags diag.Diagnostics) {
-	readBrands(ctx, query.Target, selected, &diags)
+func listBrands(ctx context.Context, query scaffold.Query, selected *brandsModel) diag.Diagnostics {
+	diags := readBrands(ctx, query.Target, selected)
 	for i := range selected.brands {
 		wantsMore := query.Push(listResult(ctx, query, &selected.brands[i]))
 		if !wantsMore {

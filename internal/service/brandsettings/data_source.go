@@ -39,12 +39,12 @@ func settingsAttributes() map[string]schema.Attribute {
 }
 
 // readSettings reads the settings (X4).
-func readSettings(ctx context.Context, target scaffold.Target, result *dataSourceModel, diags *diag.Diagnostics) {
+func readSettings(ctx context.Context, target scaffold.Target, result *dataSourceModel) diag.Diagnostics {
 	remote, err := target.Client.GetBrandsModelSettings(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", settingsSubject(target.Account), err)
-		return
+		return diag.Diagnostics{apidiag.Error("read", settingsSubject(target.Account), err)}
 	}
 	result.Enabled = types.BoolPointerValue(remote.State)
 	result.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
+	return nil
 }

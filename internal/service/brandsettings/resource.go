@@ -132,7 +132,7 @@ func (m *resourceModel) Write(
 	if err == nil {
 		return true, nil
 	}
-	apidiag.Add(&diags, "write", m.Subject(), err)
+	diags.Append(apidiag.Error("write", m.Subject(), err))
 	if !isUpdate {
 		return false, diags
 	}

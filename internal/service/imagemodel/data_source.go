@@ -38,12 +38,12 @@ func connectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readConnection(ctx context.Context, target scaffold.Target, result *dataSourceModel, diags *diag.Diagnostics) {
+func readConnection(ctx context.Context, target scaffold.Target, result *dataSourceModel) diag.Diagnostics {
 	remote, err := target.Client.GetImageModel(ctx, target.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", connectionSubject(target.Account), err)
-		return
+		return diag.Diagnostics{apidiag.Error("read", connectionSubject(target.Account), err)}
 	}
 	result.Endpoint = types.StringValue(remote.Endpoint)
 	result.PredictionResourceID = types.StringValue(remote.PredictionResourceID)
+	return nil
 }

@@ -112,7 +112,7 @@ func (m *resourceModel) Fetch(
 			"The account is connected, but the connection does not work. The state keeps the connection. "+
 				"Configure valid keys and increase keys_wo_version."))
 	case err != nil:
-		apidiag.Add(&diags, "read", m.Subject(), err)
+		diags.Append(apidiag.Error("read", m.Subject(), err))
 	default:
 		m.fill(remote)
 	}
@@ -133,7 +133,7 @@ func (m *resourceModel) Destroy(
 				"To stop managing it, use `terraform state rm`, "+
 				"or a `removed` block whose lifecycle has destroy = false."))
 	default:
-		apidiag.Add(&diags, "disconnect", m.Subject(), err)
+		diags.Append(apidiag.Error("disconnect", m.Subject(), err))
 	}
 	return diags
 }

@@ -49,8 +49,8 @@ func NewTrainAction() action.Action {
 
 // trainModel trains the model (X8), and reports the progress (X6).
 func trainModel(
-	ctx context.Context, target scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics,
-) {
+	ctx context.Context, target scaffold.Target, config *trainActionModel, report func(string),
+) (diags diag.Diagnostics) {
 	modelID := config.ModelID.ValueString()
 	job := training{
 		limit:   wait.LimitOfAction(config.Timeout, report),
@@ -63,7 +63,8 @@ func trainModel(
 	if err != nil {
 		problem := job.diagnostic(remote, err)
 		diags.AddError(problem.Summary(), problem.Detail())
-		return
+		return diags
 	}
 	report(fmt.Sprintf("Language model %s: the training is in state %q.", modelID, remote.State))
+	return diags
 }

@@ -98,7 +98,7 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models with their files and, where that is wanted, the contents.
-func readModels(ctx context.Context, target scaffold.Target, result *modelsModel, diags *diag.Diagnostics) {
+func readModels(ctx context.Context, target scaffold.Target, result *modelsModel) (diags diag.Diagnostics) {
 	listing := modelListing{target: target, filters: result.filters, needsFiles: true}
 	models, problems := listing.selected(ctx)
 	diags.Append(problems...)
@@ -108,6 +108,7 @@ func readModels(ctx context.Context, target scaffold.Target, result *modelsModel
 		return true
 	})...)
 	result.LanguageModels = modelColumns.List(listed)
+	return diags
 }
 
 // modelListing reads the models of an account, for the data source and the list.

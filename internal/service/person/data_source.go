@@ -53,13 +53,13 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models (X13).
-func readModels(ctx context.Context, target scaffold.Target, result *modelsModel, diags *diag.Diagnostics) {
+func readModels(ctx context.Context, target scaffold.Target, result *modelsModel) diag.Diagnostics {
 	remote, err := target.Client.ListPersonModels(ctx, target.Account, "")
 	if err != nil {
-		apidiag.Add(diags, "list", modelsSubject(target.Account), err)
-		return
+		return diag.Diagnostics{apidiag.Error("list", modelsSubject(target.Account), err)}
 	}
 	result.PersonModels = modelColumns.List(remote)
+	return nil
 }
 
 func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
@@ -106,16 +106,16 @@ func personsAttributes() map[string]schema.Attribute {
 }
 
 // readPersons lists the persons (X17).
-func readPersons(ctx context.Context, target scaffold.Target, result *personsModel, diags *diag.Diagnostics) {
+func readPersons(ctx context.Context, target scaffold.Target, result *personsModel) diag.Diagnostics {
 	modelID := result.PersonModelID.ValueString()
 	remote, err := target.Client.ListPersons(
 		ctx, target.Account, modelID, videoindexer.PersonsQuery{NamePrefix: result.NamePrefix.ValueString()},
 	)
 	if err != nil {
-		apidiag.Add(diags, "list", personsSubject(target.Account, modelID), err)
-		return
+		return diag.Diagnostics{apidiag.Error("list", personsSubject(target.Account, modelID), err)}
 	}
 	result.Persons = personColumns.List(remote)
+	return nil
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
@@ -168,7 +168,7 @@ func facesAttributes() map[string]schema.Attribute {
 }
 
 // readFaces lists the faces (22).
-func readFaces(ctx context.Context, target scaffold.Target, result *facesModel, diags *diag.Diagnostics) {
+func readFaces(ctx context.Context, target scaffold.Target, result *facesModel) diag.Diagnostics {
 	person := videoindexer.PersonRef{ModelID: result.PersonModelID.ValueString(), ID: result.PersonID.ValueString()}
 	remote, err := target.Client.ListFaces(ctx, target.Account, videoindexer.FacesQuery{
 		Person: person, SourceType: result.SourceType.ValueString(),
@@ -176,8 +176,8 @@ func readFaces(ctx context.Context, target scaffold.Target, result *facesModel, 
 	})
 	if err != nil {
 		whole := personSubject(target.Account, person)
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "faces", Whole: &whole, Account: target.Account}, err)
-		return
+		return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Kind: "faces", Whole: &whole, Account: target.Account}, err)}
 	}
 	result.Faces = faceColumns.List(remote)
+	return nil
 }

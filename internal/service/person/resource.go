@@ -204,7 +204,7 @@ func (m *resourceModel) Fetch(
 	if len(writer.faces) > 0 {
 		refreshErr := writer.refresh(ctx)
 		if refreshErr != nil {
-			apidiag.Add(&diags, "read the faces of", m.Subject(), refreshErr)
+			diags.Append(apidiag.Error("read the faces of", m.Subject(), refreshErr))
 		}
 	}
 	*m = writer.snapshot()

@@ -68,9 +68,8 @@ func NewRenderAction() action.Action {
 
 // renderProject renders the project, and reports the progress.
 func renderProject(
-	ctx context.Context, target scaffold.Target, config *renderActionModel,
-	report func(string), diags *diag.Diagnostics,
-) {
+	ctx context.Context, target scaffold.Target, config *renderActionModel, report func(string),
+) (diags diag.Diagnostics) {
 	r := rendering{
 		projectWork: config.work(target, report),
 		sendEmail:   config.SendCompletionEmail.ValueBoolPointer(),
@@ -79,9 +78,10 @@ func renderProject(
 	failure := r.run(ctx)
 	if failure != nil {
 		diags.Append(failure)
-		return
+		return diags
 	}
 	r.reportf("Project %s: the render is in state %s.", r.projectID, r.render.State)
+	return diags
 }
 
 // NewCancelAction returns action.videoindexer_cancel_render.
@@ -97,9 +97,8 @@ func NewCancelAction() action.Action {
 
 // cancelRender cancels the render (X32), and reads its state (X31) until it has ended.
 func cancelRender(
-	ctx context.Context, target scaffold.Target, config *projectActionModel,
-	report func(string), diags *diag.Diagnostics,
-) {
+	ctx context.Context, target scaffold.Target, config *projectActionModel, report func(string),
+) (diags diag.Diagnostics) {
 	cancellation := config.work(target, report)
 	var render *videoindexer.Render
 	send := target.Client.CancelRender
@@ -122,7 +121,7 @@ func cancelRender(
 	case err == nil:
 		cancellation.reportf("Project %s: the render has ended in state %s.", cancellation.projectID, render.State)
 	case render == nil:
-		apidiag.Add(diags, "cancel the render of", cancellation.subject(), err)
+		diags.Append(apidiag.Error("cancel the render of", cancellation.subject(), err))
 	default:
 		hint := "The service continues the cancellation. Invoke the action again to keep waiting."
 		if errors.Is(err, wait.ErrTimeout) {
@@ -131,4 +130,5 @@ func cancelRender(
 		detail := apidiag.Detail("cancel the render of", cancellation.subject(), err, hint)
 		diags.AddError("Render is still being canceled", detail)
 	}
+	return diags
 }

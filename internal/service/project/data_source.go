@@ -53,14 +53,15 @@ func projectsAttributes() map[string]schema.Attribute {
 }
 
 // readProjects lists the projects (X30).
-func readProjects(ctx context.Context, target scaffold.Target, result *projectsModel, diags *diag.Diagnostics) {
+func readProjects(ctx context.Context, target scaffold.Target, result *projectsModel) diag.Diagnostics {
 	projects := []videoindexer.ProjectSummary{}
 	for project, err := range target.Client.IterateProjects(ctx, target.Account) {
 		if err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Kind: "projects", Account: target.Account}, err)
-			return
+			subject := apidiag.Subject{Kind: "projects", Account: target.Account}
+			return diag.Diagnostics{apidiag.Error("list", subject, err)}
 		}
 		projects = append(projects, project)
 	}
 	result.Projects = projectColumns.List(projects)
+	return nil
 }

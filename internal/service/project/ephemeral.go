@@ -43,7 +43,7 @@ func renderedFileAttributes() map[string]schema.Attribute {
 }
 
 // openRenderedFile requests the address of the rendered file (X33).
-func openRenderedFile(ctx context.Context, target scaffold.Target, result *renderedFileModel, diags *diag.Diagnostics) {
+func openRenderedFile(ctx context.Context, target scaffold.Target, result *renderedFileModel) (diags diag.Diagnostics) {
 	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, result.ProjectID.ValueString())
 	if err != nil {
 		project := projectSubject(target.Account, result.ProjectID.ValueString())
@@ -55,7 +55,8 @@ func openRenderedFile(ctx context.Context, target scaffold.Target, result *rende
 				result.ProjectID.ValueString()))
 		}
 		diags.Append(diag.WithPath(projectIDPath, failure))
-		return
+		return diags
 	}
 	result.DownloadURL = types.StringValue(address)
+	return diags
 }

@@ -58,9 +58,9 @@ type userTokenModel struct {
 	grant
 }
 
-func openUser(ctx context.Context, target scaffold.Target, result *userTokenModel, diags *diag.Diagnostics) {
+func openUser(ctx context.Context, target scaffold.Target, result *userTokenModel) diag.Diagnostics {
 	token, err := target.Client.GetUserAccessToken(ctx, target.Account.Location, result.permission())
-	result.setToken(token, err, apidiag.Subject{Kind: "user access token", Account: target.Account}, diags)
+	return result.setToken(token, err, apidiag.Subject{Kind: "user access token", Account: target.Account})
 }
 
 // NewAccountEphemeral returns ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
@@ -77,9 +77,9 @@ type accountTokenModel struct {
 	grant
 }
 
-func openAccount(ctx context.Context, target scaffold.Target, result *accountTokenModel, diags *diag.Diagnostics) {
+func openAccount(ctx context.Context, target scaffold.Target, result *accountTokenModel) diag.Diagnostics {
 	token, err := target.Client.GetAccountAccessToken(ctx, target.Account, result.permission())
-	result.setToken(token, err, apidiag.Subject{Kind: "account access token", Account: target.Account}, diags)
+	return result.setToken(token, err, apidiag.Subject{Kind: "account access token", Account: target.Account})
 }
 
 // NewProjectEphemeral returns ephemeral.videoindexer_project_access_token (endpoint 1).
@@ -96,13 +96,13 @@ type projectTokenModel struct {
 	ProjectID types.String `tfsdk:"project_id"`
 }
 
-func openProject(ctx context.Context, target scaffold.Target, result *projectTokenModel, diags *diag.Diagnostics) {
+func openProject(ctx context.Context, target scaffold.Target, result *projectTokenModel) diag.Diagnostics {
 	id := result.ProjectID.ValueString()
 	token, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, result.permission())
 	subject := apidiag.Subject{
 		Kind: "project access token", Whole: &apidiag.Subject{Kind: "project", ID: id}, Account: target.Account,
 	}
-	result.setToken(token, err, subject, diags)
+	return result.setToken(token, err, subject)
 }
 
 // NewVideoEphemeral returns ephemeral.videoindexer_video_access_token (X23).
@@ -120,13 +120,13 @@ type videoTokenModel struct {
 	VideoID types.String `tfsdk:"video_id"`
 }
 
-func openVideo(ctx context.Context, target scaffold.Target, result *videoTokenModel, diags *diag.Diagnostics) {
+func openVideo(ctx context.Context, target scaffold.Target, result *videoTokenModel) diag.Diagnostics {
 	id := result.VideoID.ValueString()
 	token, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, result.permission())
 	subject := apidiag.Subject{
 		Kind: "video access token", Whole: &apidiag.Subject{Kind: "video", ID: id}, Account: target.Account,
 	}
-	result.setToken(token, err, subject, diags)
+	return result.setToken(token, err, subject)
 }
 
 // idAttributes returns the attributes of a token of one object.
@@ -138,11 +138,11 @@ func idAttributes(name, description string) func() map[string]schema.Attribute {
 	}
 }
 
-// setToken sets a token that was obtained, or adds the error that says why there is none.
-func (g *grant) setToken(token string, err error, subject apidiag.Subject, diags *diag.Diagnostics) {
+// setToken sets a token that was obtained, or returns the error that says why there is none.
+func (g *grant) setToken(token string, err error, subject apidiag.Subject) diag.Diagnostics {
 	if err != nil {
-		apidiag.Add(diags, "obtain", subject, err)
-		return
+		return diag.Diagnostics{apidiag.Error("obtain", subject, err)}
 	}
 	g.AccessToken = types.StringValue(token)
+	return nil
 }

@@ -97,7 +97,7 @@ func (m *characterModel) rename(
 			"rename", m.Subject(), err, "Choose another name.",
 		))
 	case err != nil:
-		apidiag.Add(&diags, "rename", m.Subject(), err)
+		diags.Append(apidiag.Error("rename", m.Subject(), err))
 	}
 	return !diags.HasError(), diags
 }

@@ -50,7 +50,7 @@ func captionsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readCaptions(ctx context.Context, target scaffold.Target, result *captionsModel, diags *diag.Diagnostics) {
+func readCaptions(ctx context.Context, target scaffold.Target, result *captionsModel) diag.Diagnostics {
 	if result.Format.IsNull() {
 		result.Format = types.StringValue(defaultCaptionFormat)
 	}
@@ -62,10 +62,10 @@ func readCaptions(ctx context.Context, target scaffold.Target, result *captionsM
 	}
 	content, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	if err != nil {
-		apidiag.Add(diags, "read", partSubject("captions", "", result.VideoID, target.Account), err)
-		return
+		return diag.Diagnostics{apidiag.Error("read", partSubject("captions", "", result.VideoID, target.Account), err)}
 	}
 	result.Content = types.StringValue(content)
+	return nil
 }
 
 // widgetModel is the model of the data source videoindexer_insights_widget. The service answers
@@ -111,14 +111,14 @@ func widgetAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readWidget(ctx context.Context, target scaffold.Target, result *widgetModel, diags *diag.Diagnostics) {
+func readWidget(ctx context.Context, target scaffold.Target, result *widgetModel) (diags diag.Diagnostics) {
 	query := videoindexer.WidgetQuery{
 		WidgetType: result.WidgetType.ValueString(), AllowEdit: result.AllowEdit.ValueBoolPointer(),
 	}
 	widget, err := target.Client.GetInsightsWidget(ctx, target.Account, result.VideoID.ValueString(), query)
 	if err != nil {
 		diags.Append(widgetError(partSubject("insights widget", "", result.VideoID, target.Account), err))
-		return
+		return diags
 	}
 	result.URL = nullable.String(widget.URL)
 	result.Content = types.StringNull()
@@ -127,6 +127,7 @@ func readWidget(ctx context.Context, target scaffold.Target, result *widgetModel
 		result.Content = types.StringValue(widget.Content)
 		result.ContentType = types.StringValue(widget.ContentType)
 	}
+	return diags
 }
 
 // widgetError returns the error of a widget that cannot be read. A refusal concerns the scope of
@@ -152,7 +153,7 @@ type sourceFileModel struct {
 }
 
 // readSourceFile reads the address of the source file (12).
-func readSourceFile(ctx context.Context, target scaffold.Target, result *sourceFileModel, diags *diag.Diagnostics) {
+func readSourceFile(ctx context.Context, target scaffold.Target, result *sourceFileModel) (diags diag.Diagnostics) {
 	read := func(client *videoindexer.Client) (string, error) {
 		return client.GetSourceFileURL(ctx, target.Account, result.VideoID.ValueString())
 	}
@@ -164,10 +165,11 @@ func readSourceFile(ctx context.Context, target scaffold.Target, result *sourceF
 			"read", subject, err,
 			"Check video_id. If the video exists, the service no longer has its source file. Only another upload of the video restores it."))
 	case err != nil:
-		apidiag.Add(diags, "read", subject, err)
+		diags.Append(apidiag.Error("read", subject, err))
 	default:
 		result.DownloadURL = types.StringValue(address)
 	}
+	return diags
 }
 
 // NewSourceFileDataSource returns data.videoindexer_source_file.

@@ -62,7 +62,7 @@ func indexAttributes() map[string]schema.Attribute {
 }
 
 // readIndex reads the index (X35).
-func readIndex(ctx context.Context, target scaffold.Target, result *indexModel, diags *diag.Diagnostics) {
+func readIndex(ctx context.Context, target scaffold.Target, result *indexModel) diag.Diagnostics {
 	read := func(client *videoindexer.Client) (*videoindexer.VideoIndex, error) {
 		id := result.VideoID.ValueString()
 		language := result.Language.ValueString()
@@ -70,8 +70,7 @@ func readIndex(ctx context.Context, target scaffold.Target, result *indexModel, 
 	}
 	index, err := providerdata.ReadWithAccessCheck(ctx, target.Data, target.Account, read)
 	if err != nil {
-		apidiag.Add(diags, "read", partSubject("index", "", result.VideoID, target.Account), err)
-		return
+		return diag.Diagnostics{apidiag.Error("read", partSubject("index", "", result.VideoID, target.Account), err)}
 	}
 	result.State = types.StringValue(string(index.State))
 	result.Duration = types.Float64PointerValue(index.DurationInSeconds)
@@ -82,6 +81,7 @@ func readIndex(ctx context.Context, target scaffold.Target, result *indexModel, 
 	if result.IncludeJSON.IsNull() || result.IncludeJSON.ValueBool() {
 		result.JSON = types.StringValue(index.JSON)
 	}
+	return nil
 }
 
 // lineColumns are a line of the transcript.

@@ -33,8 +33,9 @@ func NewReindexAction() action.Action {
 				"The service chooses a value for each omitted setting.",
 		},
 		Attributes: reindexAttributes,
-		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {
-			requireAllowed(data, config.WaitForIndexing, diags)
+		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel) (diags diag.Diagnostics) {
+			requireAllowed(data, config.WaitForIndexing, &diags)
+			return diags
 		},
 		Invoke: reindexVideo,
 	})
@@ -51,17 +52,16 @@ func reindexAttributes() map[string]schema.Attribute {
 
 // reindexVideo starts the indexing, and reports the progress of the wait.
 func reindexVideo(
-	ctx context.Context, target scaffold.Target, config *reindexActionModel,
-	report func(string), diags *diag.Diagnostics,
-) {
-	if !requireAllowed(target.Data, config.WaitForIndexing, diags) {
-		return
+	ctx context.Context, target scaffold.Target, config *reindexActionModel, report func(string),
+) (diags diag.Diagnostics) {
+	if !requireAllowed(target.Data, config.WaitForIndexing, &diags) {
+		return diags
 	}
 	w := videoWork{
 		Limit: wait.LimitOfAction(config.Timeout, report), client: target.Client, account: target.Account,
 		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
 		nextApplyText: "Invoking the action again re-indexes the video.",
 	}
-	_, reindexDiags := w.reindex(ctx, &config.indexingOptions)
-	diags.Append(reindexDiags...)
+	_, diags = w.reindex(ctx, &config.indexingOptions)
+	return diags
 }

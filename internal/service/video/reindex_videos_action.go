@@ -145,30 +145,29 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 // reindexVideos selects the videos, compares them with the budget, and indexes them.
 func reindexVideos(
 	ctx context.Context, target scaffold.Target, config *reindexVideosModel, report func(string),
-	diags *diag.Diagnostics,
-) {
+) (diags diag.Diagnostics) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
 	defer cancel()
-	videos := config.selectVideos(ctx, target, diags)
+	videos, diags := config.selectVideos(ctx, target)
 	switch {
 	case diags.HasError():
-		return
+		return diags
 	case len(videos) == 0:
 		report("No video is selected: nothing is re-indexed.")
-		return
+		return diags
 	}
 	// The run skips videos that something else indexes from now on.
 	if config.IndexedBefore.ValueString() == allVideos {
 		config.IndexedBefore = types.StringValue(began.UTC().Format(time.RFC3339))
 	}
-	config.checkBudget(ctx, target, batch.CostOf(videos), report, diags)
+	diags.Append(config.checkBudget(ctx, target, batch.CostOf(videos), report)...)
 	switch {
 	case diags.HasError():
-		return
+		return diags
 	case config.DryRun.ValueBool():
 		report("dry_run: nothing is re-indexed. Selected:\n  - " + strings.Join(videoNames(videos), "\n  - "))
-		return
+		return diags
 	}
 	run := batch.Run{
 		Client: target.Client, Account: target.Account, Options: config.options(ctx), Videos: videos,
@@ -178,16 +177,17 @@ func reindexVideos(
 		Report:        report,
 	}
 	outcomes, stopErr := run.Do(ctx)
-	config.reportOutcomes(ctx, &run, outcomes, began, diags)
+	diags.Append(config.reportOutcomes(ctx, &run, outcomes, began)...)
 	if stopErr != nil && ctx.Err() == nil {
-		apidiag.Add(diags, "re-index", videosSubject(target.Account), stopErr)
+		diags.Append(apidiag.Error("re-index", videosSubject(target.Account), stopErr))
 	}
+	return diags
 }
 
 // selectVideos lists the selected videos (X34).
 func (m *reindexVideosModel) selectVideos(
-	ctx context.Context, target scaffold.Target, diags *diag.Diagnostics,
-) (videos []videoindexer.Video) {
+	ctx context.Context, target scaffold.Target,
+) (videos []videoindexer.Video, diags diag.Diagnostics) {
 	var ids []string
 	var chosen selection
 	diags.Append(m.VideoIDs.ElementsAs(ctx, &ids, false)...)
@@ -195,14 +195,13 @@ func (m *reindexVideosModel) selectVideos(
 		diags.Append(m.Filter.As(ctx, &chosen, basetypes.ObjectAsOptions{})...)
 	}
 	if diags.HasError() {
-		return nil
+		return nil, diags
 	}
 	filter := chosen.filter(m.IndexedBefore)
 	isListed := map[string]bool{}
 	for video, err := range target.Client.IterateVideos(ctx, target.Account, chosen.query()) {
 		if err != nil {
-			apidiag.Add(diags, "list", videosSubject(target.Account), err)
-			return nil
+			return nil, append(diags, apidiag.Error("list", videosSubject(target.Account), err))
 		}
 		isListed[video.ID] = true
 		isChosen := m.VideoIDs.IsNull() || slices.Contains(ids, video.ID)
@@ -215,14 +214,14 @@ func (m *reindexVideosModel) selectVideos(
 		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
 			fmt.Sprintf("The account has no videos with these ids: %s. Nothing was indexed.", apidiag.List(unlisted)))
 	}
-	return videos
+	return videos, diags
 }
 
 // checkBudget reports the cost of the run and the remaining daily quota of the account (endpoint
-// 5). It adds an error if the cost exceeds the budget or the quota.
+// 5). It returns an error if the cost exceeds the budget or the quota.
 func (m *reindexVideosModel) checkBudget(
-	ctx context.Context, target scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics,
-) {
+	ctx context.Context, target scaffold.Target, cost batch.Cost, report func(string),
+) (diags diag.Diagnostics) {
 	budget := batch.Budget{Videos: float64(number.Value(m.MaxVideos)), Seconds: math.Inf(1)}
 	if !m.MaxDuration.IsNull() {
 		budget.Seconds = m.MaxDuration.ValueFloat64() * time.Hour.Seconds()
@@ -233,18 +232,18 @@ func (m *reindexVideosModel) checkBudget(
 		diags.AddError("The videos exceed the budget", fmt.Sprintf(
 			"max_videos and max_duration allow %s. %s %sSelect fewer videos, or raise the limit.",
 			budget, selected, nothingIndexed))
-		return
+		return diags
 	}
 	if m.IgnoreQuota.ValueBool() {
 		report(selected)
-		return
+		return diags
 	}
 	withUsage := true
 	account, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
 		diags.Append(apidiag.Error("read the quota of", apidiag.Subject{Kind: "account", Account: target.Account}, err,
 			nothingIndexed+"With ignore_quota = true, the action begins without it."))
-		return
+		return diags
 	}
 	quota := batch.RemainingQuota(account.QuotaUsage)
 	selected += fmt.Sprintf(" The daily quota of the account leaves %s.", quota)
@@ -253,6 +252,7 @@ func (m *reindexVideosModel) checkBudget(
 		diags.AddError("The videos exceed the daily quota", selected+" "+nothingIndexed+
 			"Select fewer videos, or continue tomorrow. If the service does not count re-indexed videos, set ignore_quota = true.")
 	}
+	return diags
 }
 
 func videoNames(videos []videoindexer.Video) []string {
@@ -266,10 +266,10 @@ func videoNames(videos []videoindexer.Video) []string {
 	return names
 }
 
-// reportOutcomes reports the results of a run, and adds an error if videos are not done.
+// reportOutcomes reports the results of a run, and returns an error if videos are not done.
 func (m *reindexVideosModel) reportOutcomes(
-	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics,
-) {
+	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time,
+) (diags diag.Diagnostics) {
 	var indexed batch.Cost
 	for i, outcome := range outcomes {
 		if outcome.Status == batch.Done {
@@ -291,7 +291,7 @@ func (m *reindexVideosModel) reportOutcomes(
 	}
 	undone := len(outcomes) - indexed.Videos - upToDate
 	if undone == 0 {
-		return
+		return diags
 	}
 	paragraphs := []string{fmt.Sprintf("%d of %s are not done.%s", undone, batch.Count(len(outcomes)), endOfRun(ctx))}
 	paragraphs = append(paragraphs, undoneParagraphs(lines)...)
@@ -299,6 +299,7 @@ func (m *reindexVideosModel) reportOutcomes(
 	paragraphs = append(paragraphs, fmt.Sprintf("To continue, invoke the action again with indexed_before = %q. "+
 		"It skips videos that were indexed since then.", before))
 	diags.AddError("Some videos were not indexed", strings.Join(paragraphs, "\n\n"))
+	return diags
 }
 
 // linesByStatus returns a line for each video: its name and, if it has failed by itself, the

@@ -19,12 +19,12 @@ func NewTranscriptAction() action.Action {
 		Attributes: transcriptArguments,
 		Invoke: func(
 			ctx context.Context, target scaffold.Target, config *transcriptModel, report func(string),
-			diags *diag.Diagnostics,
-		) {
-			diags.Append(config.send(ctx, target.Client, report)...)
+		) (diags diag.Diagnostics) {
+			diags = config.send(ctx, target.Client, report)
 			if !diags.HasError() {
 				report("Updated " + config.Subject().String() + ".")
 			}
+			return diags
 		},
 	})
 }

@@ -94,13 +94,12 @@ func videosAttributes() map[string]schema.Attribute {
 }
 
 // readVideos lists the videos (X34).
-func readVideos(ctx context.Context, target scaffold.Target, result *videosModel, diags *diag.Diagnostics) {
+func readVideos(ctx context.Context, target scaffold.Target, result *videosModel) diag.Diagnostics {
 	videos := []videoindexer.Video{}
 	listed := target.Client.IterateVideos(ctx, target.Account, result.query())
 	for video, err := range result.filter(result.IndexedBefore).Select(listed, int64(number.Value(result.Limit))) {
 		if err != nil {
-			apidiag.Add(diags, "list", videosSubject(target.Account), err)
-			return
+			return diag.Diagnostics{apidiag.Error("list", videosSubject(target.Account), err)}
 		}
 		videos = append(videos, video)
 	}
@@ -110,4 +109,5 @@ func readVideos(ctx context.Context, target scaffold.Target, result *videosModel
 		result.TotalDurationInSeconds = types.Float64Value(cost.Seconds)
 	}
 	result.Videos = videoColumns.List(videos)
+	return nil
 }
