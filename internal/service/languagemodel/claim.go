@@ -74,12 +74,14 @@ func claimOf(
 
 // createdClaim returns what the response to a create says of the model. A create sends only name,
 // language and files: Write sends the rest. The service enables a new model and its files.
-func createdClaim(response *videoindexer.LanguageModel, wanted wantedModel, hasExtended bool) claim {
+func createdClaim(
+	response *videoindexer.LanguageModel, plan resourceModel, files map[string]fileModel, hasExtended bool,
+) claim {
 	claimed := newClaim(resourceModel{
-		AdoptableFields: wanted.AdoptableFields, ModelID: types.StringValue(response.ID),
-		Name: wanted.Name, Language: wanted.Language, Enabled: types.BoolValue(true), Timeouts: wanted.Timeouts,
+		AdoptableFields: plan.AdoptableFields, ModelID: types.StringValue(response.ID),
+		Name: plan.Name, Language: plan.Language, Enabled: types.BoolValue(true), Timeouts: plan.Timeouts,
 	}, hasExtended)
-	claimed.addSent(wanted.files)
+	claimed.addSent(files)
 	claimed.markUntrained()
 	claimed.merge(observation{LanguageModel: response, isFromUpload: true})
 	return claimed

@@ -16,11 +16,6 @@ type wantedModel struct {
 	omitted settingSet
 }
 
-func wantedOf(plan resourceModel, managesFiles bool) wantedModel {
-	files, _ := filesOf(plan.Files)
-	return wantedModel{resourceModel: plan, files: files, managesFiles: managesFiles}
-}
-
 // task is a step of an apply.
 type task struct {
 	verb  verb

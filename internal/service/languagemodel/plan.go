@@ -46,15 +46,16 @@ func (m *resourceModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[resourceModel],
 ) (diags diag.Diagnostics) {
 	prior := planning.Prior
-	switch planning.Step {
-	case managed.StepCreate:
+	isDestroy := planning.Step == managed.StepDestroy
+	if isDestroy || planning.Step == managed.StepReplace {
+		diags.Append(prior.destroyDiagnostics(planning.Data)...)
+	}
+	if isDestroy {
+		return diags
+	}
+	if planning.Step == managed.StepCreate {
 		prior.ModelID = types.StringUnknown()
 		prior.Files = types.MapNull(fileType)
-	case managed.StepReplace:
-		diags.Append(prior.destroyDiagnostics(planning.Data)...)
-	case managed.StepDestroy:
-		return prior.destroyDiagnostics(planning.Data)
-	case managed.StepUpdate, managed.StepNone:
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)

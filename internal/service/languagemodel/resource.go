@@ -172,8 +172,8 @@ var fileName = validate.NewStringCheck(func(name string) string {
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (*resourceModel, diag.Diagnostics) {
-	wanted := wantedOf(*m, !m.Files.IsNull())
-	uploads, diags := pack(wanted.files)
+	files, _ := filesOf(m.Files)
+	uploads, diags := pack(files)
 	if diags.HasError() {
 		return nil, diags
 	}
@@ -183,7 +183,7 @@ func (m *resourceModel) Create(
 	if err != nil {
 		return nil, append(diags, createError(m, err))
 	}
-	created := createdClaim(response, wanted, writing.HasExtended())
+	created := createdClaim(response, *m, files, writing.HasExtended())
 	state := created.state(*m)
 	return &state, diags
 }
@@ -270,8 +270,10 @@ func (m *resourceModel) Write(
 	}
 	// The response to a create has shown the files if all of them have ids.
 	claimed.hasSeenFiles = writing.Origin == managed.OriginCreated && !claimed.hasUnconfirmed()
-	wanted := wantedOf(plan, !config.Files.IsNull())
-	wanted.omitted = omittedSettings(&config)
+	files, _ := filesOf(plan.Files)
+	wanted := wantedModel{
+		resourceModel: plan, files: files, managesFiles: !config.Files.IsNull(), omitted: omittedSettings(&config),
+	}
 	// The files of others that the plan has named are deleted as files of the state.
 	if wanted.Exclusive.ValueBool() && wanted.managesFiles {
 		claimed.showOthers()
