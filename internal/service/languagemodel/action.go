@@ -1,5 +1,7 @@
 package languagemodel
 
+// The action trains a model that Terraform need not manage.
+
 import (
 	"context"
 	"fmt"

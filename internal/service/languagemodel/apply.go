@@ -1,5 +1,8 @@
 package languagemodel
 
+// An apply changes an existing model into the wanted one: it carries out one task after the other,
+// and records each result in the claim.
+
 import (
 	"cmp"
 	"context"
@@ -19,21 +22,6 @@ type modelApply struct {
 	training
 	claim  claim
 	wanted wantedModel
-}
-
-// state returns the state after the apply. What is not managed is as planned, even if a response
-// shows that others have changed it since.
-func (a *modelApply) state() resourceModel {
-	state := a.claim.state(a.wanted.resourceModel)
-	for _, s := range a.wanted.omitted.rows() {
-		if !s.value(&a.wanted.resourceModel).IsUnknown() {
-			s.copy(&state, &a.wanted.resourceModel)
-		}
-	}
-	if !a.wanted.managesFiles {
-		state.Files = a.wanted.Files
-	}
-	return state
 }
 
 // run changes the model as planned, reports values that the service has not kept, and trains the
@@ -126,118 +114,6 @@ func (a *modelApply) read(ctx context.Context) error {
 	return err
 }
 
-// addNamesakes adds the files that have wanted names to those of an imported model, whatever their
-// texts are.
-func (a *modelApply) addNamesakes() {
-	missing := differenceOf(a.claim, a.wanted).missing
-	for _, name := range sortedNames(missing) {
-		for _, id := range a.claim.othersNamed(name) {
-			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
-		}
-	}
-}
-
-// hiddenFilesError is the error of an apply that has to upload files to a model whose files no
-// response shows.
-func (a *modelApply) hiddenFilesError() (diags diag.Diagnostics) {
-	if a.claim.hasSeenFiles || !a.wanted.managesFiles {
-		return nil
-	}
-	missing := differenceOf(a.claim, a.wanted).missing
-	if a.claim.hasUnconfirmed() || len(missing) > 0 {
-		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those added by others. "+
-				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject))
-	}
-	return diags
-}
-
-// compareFile reads a text, for recognize. If the service does not return it, a file with the name
-// of a sent file counts as the sent one, and any other file as somebody else's.
-func (a *modelApply) compareFile(ctx context.Context, t task) error {
-	err := a.claim.readText(ctx, a.target, t.id)
-	if videoindexer.IsAccountWide(err) {
-		return err
-	}
-	candidates := a.claim.candidates(t.label)
-	if err != nil && len(candidates) > 0 {
-		a.claim.adopt(t.id, t.label, a.claim.files[t.label])
-	}
-	return nil
-}
-
-// upload sends the files that the model lacks in one request.
-func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
-	uploads := differenceOf(a.claim, a.wanted).uploads()
-	files, diags := pack(uploads)
-	if diags.HasError() {
-		return diags
-	}
-	before := a.claim.clone()
-	a.claim.addSent(uploads)
-	var settings settingSet
-	if !a.wanted.Enabled.ValueBool() {
-		settings = enabledSetting
-	}
-	err := a.write(ctx, files, settings)
-	switch {
-	case err == nil && a.claim.hasUnconfirmed():
-		return a.observe(ctx)
-	case err == nil:
-		return nil
-	case !videoindexer.MayHaveSucceeded(err):
-		a.claim = before
-	}
-	return a.recordFailure(err, string(uploadFiles))
-}
-
-// deleteFile deletes a file (endpoint 21); one that is gone already is no error.
-func (a *modelApply) deleteFile(ctx context.Context, t task) error {
-	a.claim.markUntrained()
-	send := func() error { return a.target.Client.DeleteLanguageModelFile(ctx, a.target.Account, a.modelID, t.id) }
-	err := a.whenFree(ctx, send)
-	if err == nil || videoindexer.IsNotFound(err) {
-		delete(a.claim.files, t.label)
-		return nil
-	}
-	// A read shows whether the file is there. Without reads, the claim has to say that nobody
-	// knows.
-	if videoindexer.MayHaveSucceeded(err) && !a.claim.hasExtended {
-		file := a.claim.files[t.label]
-		file.FileID = types.StringNull()
-		a.claim.files[t.label] = file
-	}
-	return err
-}
-
-// updateFile renames a file, or enables or disables it (X11). One that somebody has just deleted is
-// no error.
-func (a *modelApply) updateFile(ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate) error {
-	var shown *videoindexer.LanguageModelFile
-	send := func() (err error) {
-		shown, err = a.target.Client.UpdateLanguageModelFile(ctx, a.target.Account, a.modelID, t.id, update)
-		return err
-	}
-	err := a.whenFree(ctx, send)
-	switch {
-	case videoindexer.IsNotFound(err):
-		delete(a.claim.files, t.label)
-		return nil
-	case err != nil:
-		return err
-	}
-	// A response can leave out the values that were sent.
-	if update.Enabled != nil {
-		a.claim.markUntrained()
-		a.claim.setEnabled(t.label, *cmp.Or(shown.Enabled, update.Enabled))
-		return nil
-	}
-	if videoindexer.IsSameText(cmp.Or(shown.Name, t.newName), t.newName) {
-		a.claim.rename(t.label, t.newName)
-	}
-	return nil
-}
-
 // write sends files and settings in one request (endpoint 20), and records in the claim what is
 // known after it.
 func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload, settings settingSet) error {
@@ -285,6 +161,118 @@ func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, res
 	a.claim.merge(observation{LanguageModel: response, isFromUpload: len(update.Files) > 0})
 }
 
+// addNamesakes adds the files that have wanted names to those of an imported model, whatever their
+// texts are.
+func (a *modelApply) addNamesakes() {
+	missing := differenceOf(a.claim, a.wanted).missing
+	for _, name := range sortedNames(missing) {
+		for _, id := range a.claim.othersNamed(name) {
+			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
+		}
+	}
+}
+
+// hiddenFilesError is the error of an apply that has to upload files to a model whose files no
+// response shows.
+func (a *modelApply) hiddenFilesError() (diags diag.Diagnostics) {
+	if a.claim.hasSeenFiles || !a.wanted.managesFiles {
+		return nil
+	}
+	missing := differenceOf(a.claim, a.wanted).missing
+	if a.claim.hasUnconfirmed() || len(missing) > 0 {
+		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
+			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those added by others. "+
+				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject))
+	}
+	return diags
+}
+
+// upload sends the files that the model lacks in one request.
+func (a *modelApply) upload(ctx context.Context) diag.Diagnostics {
+	uploads := differenceOf(a.claim, a.wanted).uploads()
+	files, diags := pack(uploads)
+	if diags.HasError() {
+		return diags
+	}
+	before := a.claim.clone()
+	a.claim.addSent(uploads)
+	var settings settingSet
+	if !a.wanted.Enabled.ValueBool() {
+		settings = enabledSetting
+	}
+	err := a.write(ctx, files, settings)
+	switch {
+	case err == nil && a.claim.hasUnconfirmed():
+		return a.observe(ctx)
+	case err == nil:
+		return nil
+	case !videoindexer.MayHaveSucceeded(err):
+		a.claim = before
+	}
+	return a.recordFailure(err, string(uploadFiles))
+}
+
+// compareFile reads a text, for recognize. If the service does not return it, a file with the name
+// of a sent file counts as the sent one, and any other file as somebody else's.
+func (a *modelApply) compareFile(ctx context.Context, t task) error {
+	err := a.claim.readText(ctx, a.target, t.id)
+	if videoindexer.IsAccountWide(err) {
+		return err
+	}
+	candidates := a.claim.candidates(t.label)
+	if err != nil && len(candidates) > 0 {
+		a.claim.adopt(t.id, t.label, a.claim.files[t.label])
+	}
+	return nil
+}
+
+// updateFile renames a file, or enables or disables it (X11). One that somebody has just deleted is
+// no error.
+func (a *modelApply) updateFile(ctx context.Context, t task, update videoindexer.LanguageModelFileUpdate) error {
+	var shown *videoindexer.LanguageModelFile
+	send := func() (err error) {
+		shown, err = a.target.Client.UpdateLanguageModelFile(ctx, a.target.Account, a.modelID, t.id, update)
+		return err
+	}
+	err := a.whenFree(ctx, send)
+	switch {
+	case videoindexer.IsNotFound(err):
+		delete(a.claim.files, t.label)
+		return nil
+	case err != nil:
+		return err
+	}
+	// A response can leave out the values that were sent.
+	if update.Enabled != nil {
+		a.claim.markUntrained()
+		a.claim.setEnabled(t.label, *cmp.Or(shown.Enabled, update.Enabled))
+		return nil
+	}
+	if videoindexer.IsSameText(cmp.Or(shown.Name, t.newName), t.newName) {
+		a.claim.rename(t.label, t.newName)
+	}
+	return nil
+}
+
+// deleteFile deletes a file (endpoint 21); one that is gone already is no error.
+func (a *modelApply) deleteFile(ctx context.Context, t task) error {
+	a.claim.markUntrained()
+	send := func() error { return a.target.Client.DeleteLanguageModelFile(ctx, a.target.Account, a.modelID, t.id) }
+	err := a.whenFree(ctx, send)
+	if err == nil || videoindexer.IsNotFound(err) {
+		delete(a.claim.files, t.label)
+		return nil
+	}
+	// A read shows whether the file is there. Without reads, the claim has to say that nobody
+	// knows.
+	if videoindexer.MayHaveSucceeded(err) && !a.claim.hasExtended {
+		file := a.claim.files[t.label]
+		file.FileID = types.StringNull()
+		a.claim.files[t.label] = file
+	}
+	return err
+}
+
 // empty deletes the files that Terraform has sent, and disables the model, even if it is disabled
 // in the state. A file that does not exist any more is not an error.
 func (a *modelApply) empty(ctx context.Context) diag.Diagnostics {
@@ -299,4 +287,19 @@ func (a *modelApply) empty(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	return a.settingErrors(enabledSetting)
+}
+
+// state returns the state after the apply. What is not managed is as planned, even if a response
+// shows that others have changed it since.
+func (a *modelApply) state() resourceModel {
+	state := a.claim.state(a.wanted.resourceModel)
+	for _, s := range a.wanted.omitted.rows() {
+		if !s.value(&a.wanted.resourceModel).IsUnknown() {
+			s.copy(&state, &a.wanted.resourceModel)
+		}
+	}
+	if !a.wanted.managesFiles {
+		state.Files = a.wanted.Files
+	}
+	return state
 }

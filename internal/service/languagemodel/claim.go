@@ -1,5 +1,8 @@
 package languagemodel
 
+// A claim is what Terraform has sent to a model. This file makes claims of states, and states of
+// claims, labels files, and records what becomes of them.
+
 import (
 	"context"
 	"fmt"
@@ -56,6 +59,21 @@ type privateState struct {
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
 
+// createdClaim returns what the response to a create says of the model. A create sends only name,
+// language and files: Write sends the rest. The service enables a new model and its files.
+func createdClaim(
+	response *videoindexer.LanguageModel, plan resourceModel, files map[string]fileModel, hasExtended bool,
+) claim {
+	claimed := newClaim(resourceModel{
+		AdoptableFields: plan.AdoptableFields, ModelID: types.StringValue(response.ID),
+		Name: plan.Name, Language: plan.Language, Enabled: types.BoolValue(true), Timeouts: plan.Timeouts,
+	}, hasExtended)
+	claimed.addSent(files)
+	claimed.markUntrained()
+	claimed.merge(observation{LanguageModel: response, isFromUpload: true})
+	return claimed
+}
+
 // newClaim returns what the values of a state say of a model, without private state.
 func newClaim(state resourceModel, hasExtended bool) claim {
 	claimed := claim{resourceModel: state, hasExtended: hasExtended}
@@ -70,21 +88,6 @@ func claimOf(
 	claimed = newClaim(state, hasExtended)
 	diags = private.Get(ctx, store, privateKey, &claimed.private)
 	return claimed, diags
-}
-
-// createdClaim returns what the response to a create says of the model. A create sends only name,
-// language and files: Write sends the rest. The service enables a new model and its files.
-func createdClaim(
-	response *videoindexer.LanguageModel, plan resourceModel, files map[string]fileModel, hasExtended bool,
-) claim {
-	claimed := newClaim(resourceModel{
-		AdoptableFields: plan.AdoptableFields, ModelID: types.StringValue(response.ID),
-		Name: plan.Name, Language: plan.Language, Enabled: types.BoolValue(true), Timeouts: plan.Timeouts,
-	}, hasExtended)
-	claimed.addSent(files)
-	claimed.markUntrained()
-	claimed.merge(observation{LanguageModel: response, isFromUpload: true})
-	return claimed
 }
 
 // clone returns a claim that can be changed without changing this one.
@@ -143,6 +146,16 @@ func hasLabel(label, name, id string) bool {
 	return hasPrefix && label == secondLabel(name, id)
 }
 
+func labelsByID(files map[string]fileModel) map[string]string {
+	labels := make(map[string]string, len(files))
+	for label, file := range files {
+		if file.hasID() {
+			labels[file.id()] = label
+		}
+	}
+	return labels
+}
+
 // addSent adds files that are sent. Until a response shows them, they have no ids, and those that
 // they replace have other labels, and texts that are not known: a service may replace them in
 // place.
@@ -186,21 +199,6 @@ func (c *claim) adopt(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// setEnabled notes whether a file is enabled.
-func (c *claim) setEnabled(label string, isEnabled bool) {
-	file := c.files[label]
-	file.Enabled = types.BoolValue(isEnabled)
-	c.files[label] = file
-}
-
-// rename gives a file the label of its new name.
-func (c *claim) rename(label, name string) {
-	file := c.files[label]
-	delete(c.files, label)
-	c.moveAway(name)
-	c.files[name] = file
-}
-
 // add adds a file that the service shows to those of the state.
 func (c *claim) add(id, name string, file fileModel) {
 	label := name
@@ -211,6 +209,14 @@ func (c *claim) add(id, name string, file fileModel) {
 	file.FileID = types.StringValue(id)
 	c.files[label] = file
 	delete(c.private.Others, id)
+}
+
+// rename gives a file the label of its new name.
+func (c *claim) rename(label, name string) {
+	file := c.files[label]
+	delete(c.files, label)
+	c.moveAway(name)
+	c.files[name] = file
 }
 
 // showOthers shows the files of others in the state, but for those that may turn out to be
@@ -224,6 +230,30 @@ func (c *claim) showOthers() {
 		name := c.private.Others[id]
 		c.add(id, name, foundFile(name))
 	}
+}
+
+// setEnabled notes whether a file is enabled.
+func (c *claim) setEnabled(label string, isEnabled bool) {
+	file := c.files[label]
+	file.Enabled = types.BoolValue(isEnabled)
+	c.files[label] = file
+}
+
+// markUntrained notes that the model is not trained on the files that it has now.
+func (c *claim) markUntrained() {
+	if c.hasExtended || !c.TrainingState.IsNull() {
+		c.TrainingState = types.StringValue(untrained)
+	}
+}
+
+// hasUnconfirmed reports whether a file was sent or deleted, and no response has shown it since.
+func (c *claim) hasUnconfirmed() bool {
+	for _, file := range c.files {
+		if !file.hasID() {
+			return true
+		}
+	}
+	return false
 }
 
 // othersNamed returns the ids of the files of others with a name.
@@ -265,21 +295,4 @@ func (c *claim) allCandidates() (ids []string) {
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
-}
-
-// hasUnconfirmed reports whether a file was sent or deleted, and no response has shown it since.
-func (c *claim) hasUnconfirmed() bool {
-	for _, file := range c.files {
-		if !file.hasID() {
-			return true
-		}
-	}
-	return false
-}
-
-// markUntrained notes that the model is not trained on the files that it has now.
-func (c *claim) markUntrained() {
-	if c.hasExtended || !c.TrainingState.IsNull() {
-		c.TrainingState = types.StringValue(untrained)
-	}
 }

@@ -1,5 +1,7 @@
 package languagemodel
 
+// The data source reads all models of an account; the list resource shares its reads.
+
 import (
 	"context"
 	"slices"

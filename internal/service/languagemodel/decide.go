@@ -1,5 +1,8 @@
 package languagemodel
 
+// A decision is the plan of every computed value, and the warnings about files of others. It is a
+// pure function of what plan.go has fetched.
+
 import (
 	"fmt"
 	"maps"
@@ -64,65 +67,6 @@ func decide(plan resourceModel, f facts) decision {
 	decided.plan.State = unknownIf(decided.mayChangeState(), prior.State)
 	decided.plan.TrainingState = unknownIf(decided.mayChangeTrainingState(), prior.TrainingState)
 	return decided
-}
-
-func unknownIf(mayChange bool, otherwise types.String) types.String {
-	if mayChange {
-		return types.StringUnknown()
-	}
-	return otherwise
-}
-
-// changesTexts reports whether the apply may change the texts that the service uses.
-func (d *decision) changesTexts() bool {
-	if d.claim.isNew() {
-		return true
-	}
-	isSwitched := !d.plan.Enabled.Equal(d.claim.Enabled)
-	return isSwitched || d.changesFiles
-}
-
-// mayTrain reports whether the apply may train the model.
-func (d *decision) mayTrain() bool {
-	if !d.plan.wantsTraining() || !d.mayHaveTexts {
-		return false
-	}
-	return d.changesTexts() || d.claim.needsTraining(d.plan.WaitForTraining)
-}
-
-// mayChangeLinguisticModelID reports whether the service may assign the second id: a training does
-// this.
-func (d *decision) mayChangeLinguisticModelID() bool { return d.claim.isNew() || d.mayTrain() }
-
-// mayChangeState reports whether a response of the apply may show another state of the model.
-func (d *decision) mayChangeState() bool {
-	isRenamed := !d.plan.Name.Equal(d.claim.Name)
-	// The base API shows the state in the response to each write, and nowhere else.
-	if isRenamed && !d.claim.hasExtended {
-		return true
-	}
-	return d.changesTexts() || d.mayTrain()
-}
-
-// mayChangeTrainingState reports whether the apply may change training_state, which the base API
-// does not have.
-func (d *decision) mayChangeTrainingState() bool {
-	if !d.mayHaveExtended && d.claim.TrainingState.IsNull() {
-		return false
-	}
-	return d.changesTexts() || d.mayTrain()
-}
-
-// needsTraining reports whether a model of a state is not trained on its files. A training in
-// progress counts as trained if the apply waits for it.
-func (m *resourceModel) needsTraining(waits types.Bool) bool {
-	switch m.TrainingState.ValueString() {
-	case trained:
-		return false
-	case beingTrained:
-		return mayBeTrue(waits)
-	}
-	return true
 }
 
 // decideFiles plans the files of the configuration against those of the state. If none are
@@ -261,6 +205,65 @@ func (d *decision) keepConfiguredContents() {
 			d.files[name] = file
 		}
 	}
+}
+
+func unknownIf(mayChange bool, otherwise types.String) types.String {
+	if mayChange {
+		return types.StringUnknown()
+	}
+	return otherwise
+}
+
+// mayChangeLinguisticModelID reports whether the service may assign the second id: a training does
+// this.
+func (d *decision) mayChangeLinguisticModelID() bool { return d.claim.isNew() || d.mayTrain() }
+
+// mayChangeState reports whether a response of the apply may show another state of the model.
+func (d *decision) mayChangeState() bool {
+	isRenamed := !d.plan.Name.Equal(d.claim.Name)
+	// The base API shows the state in the response to each write, and nowhere else.
+	if isRenamed && !d.claim.hasExtended {
+		return true
+	}
+	return d.changesTexts() || d.mayTrain()
+}
+
+// mayChangeTrainingState reports whether the apply may change training_state, which the base API
+// does not have.
+func (d *decision) mayChangeTrainingState() bool {
+	if !d.mayHaveExtended && d.claim.TrainingState.IsNull() {
+		return false
+	}
+	return d.changesTexts() || d.mayTrain()
+}
+
+// changesTexts reports whether the apply may change the texts that the service uses.
+func (d *decision) changesTexts() bool {
+	if d.claim.isNew() {
+		return true
+	}
+	isSwitched := !d.plan.Enabled.Equal(d.claim.Enabled)
+	return isSwitched || d.changesFiles
+}
+
+// mayTrain reports whether the apply may train the model.
+func (d *decision) mayTrain() bool {
+	if !d.plan.wantsTraining() || !d.mayHaveTexts {
+		return false
+	}
+	return d.changesTexts() || d.claim.needsTraining(d.plan.WaitForTraining)
+}
+
+// needsTraining reports whether a model of a state is not trained on its files. A training in
+// progress counts as trained if the apply waits for it.
+func (m *resourceModel) needsTraining(waits types.Bool) bool {
+	switch m.TrainingState.ValueString() {
+	case trained:
+		return false
+	case beingTrained:
+		return mayBeTrue(waits)
+	}
+	return true
 }
 
 // warnings name the files added by others that leave the map, or whose names are needed.

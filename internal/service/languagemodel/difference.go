@@ -1,10 +1,73 @@
 package languagemodel
 
+// A difference compares a claim with the wanted model, file by file. It is a pure function: next.go
+// makes tasks of it, and decide.go warnings.
+
 import (
 	"maps"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
+
+// wantedModel is what a plan requires of a model.
+type wantedModel struct {
+	resourceModel
+	files map[string]fileModel
+	// managesFiles means that files are configured. Otherwise, the files of the state stay as
+	// planned, even if a response shows others.
+	managesFiles bool
+	// omitted are the settings that are not configured, or that a destroy leaves.
+	omitted settingSet
+}
+
+// applyLocally takes over what a plan changes without a request: arguments that only Terraform
+// knows, which files are its own, where a text comes from, which files of a disabled model are
+// enabled, and which files of others it no longer shows.
+func (c *claim) applyLocally(wanted wantedModel) {
+	c.recognize(wanted.files)
+	c.DeletionPolicy = wanted.DeletionPolicy
+	c.Exclusive = wanted.Exclusive
+	c.Train = wanted.Train
+	c.WaitForTraining = wanted.WaitForTraining
+	c.Timeouts = wanted.Timeouts
+	if !wanted.managesFiles {
+		return
+	}
+	for label, file := range c.files {
+		wantedFile, stays := wanted.files[label]
+		switch {
+		case stays:
+			c.files[label] = wanted.withOrigin(*c, file, wantedFile)
+		case file.isFound() && !wanted.Exclusive.ValueBool():
+			delete(c.files, label)
+			id := file.id()
+			c.private.Others[id] = nameOfLabel(label, id)
+		}
+	}
+	c.addCopies(wanted)
+}
+
+// withOrigin returns a file with its text from where the plan has it.
+func (w *wantedModel) withOrigin(claimed claim, file, wantedFile fileModel) fileModel {
+	result := file
+	isPlanned := nullable.IsSet(file.FileID) && file.FileID.Equal(wantedFile.FileID)
+	if isPlanned || file.hasSameContent(wantedFile) {
+		result = wantedFile
+		result.FileID = file.FileID
+		result.Enabled = file.Enabled
+	}
+	if !w.canSwitchFiles(claimed) {
+		result.Enabled = wantedFile.Enabled
+	}
+	return result
+}
+
+// canSwitchFiles reports whether single files can be enabled and disabled. In a disabled model, all
+// files are disabled.
+func (w *wantedModel) canSwitchFiles(claimed claim) bool {
+	isOn := w.Enabled.ValueBool() && w.managesFiles
+	return claimed.hasExtended && isOn
+}
 
 // difference is what distinguishes the files of a model from the wanted ones.
 type difference struct {
@@ -55,27 +118,6 @@ func differenceOf(claimed claim, wanted wantedModel) difference {
 	return diff
 }
 
-// obstacles returns the ids of files of others because of which no file can be uploaded or renamed
-// to a name. A service that has one of them beside Terraform's own file adds files, and replaces
-// none.
-func (c *claim) obstacles(name string) []string {
-	others := c.othersNamed(name)
-	if len(others) == 0 || !c.hasExtended {
-		return others
-	}
-	hasOwn := c.files[name].hasID() || len(c.formers(name)) > 0
-	if hasOwn {
-		return nil
-	}
-	return others
-}
-
-// needsUpload reports whether a wanted file is another one than that of the model. A file whose id
-// was planned was there when the plan was made, and would get another id if it were uploaded now.
-func needsUpload(file, wantedFile fileModel) bool {
-	return wantedFile.FileID.IsUnknown() && !file.hasSameContent(wantedFile)
-}
-
 // moves returns where files are that could be renamed to wanted ones, or are to be renamed as
 // planned: Terraform has sent them, their labels are not wanted with their texts, and the wanted
 // name lacks its text.
@@ -101,16 +143,6 @@ func moves(files, wantedFiles map[string]fileModel) map[string]string {
 	return found
 }
 
-func labelsByID(files map[string]fileModel) map[string]string {
-	labels := make(map[string]string, len(files))
-	for label, file := range files {
-		if file.hasID() {
-			labels[file.id()] = label
-		}
-	}
-	return labels
-}
-
 // spareFiles returns the labels, by their contents, of files that Terraform has sent and that are
 // not wanted where they are.
 func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
@@ -128,6 +160,27 @@ func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
 	// Files whose contents are not known cannot be compared.
 	delete(spare, "")
 	return spare
+}
+
+// needsUpload reports whether a wanted file is another one than that of the model. A file whose id
+// was planned was there when the plan was made, and would get another id if it were uploaded now.
+func needsUpload(file, wantedFile fileModel) bool {
+	return wantedFile.FileID.IsUnknown() && !file.hasSameContent(wantedFile)
+}
+
+// obstacles returns the ids of files of others because of which no file can be uploaded or renamed
+// to a name. A service that has one of them beside Terraform's own file adds files, and replaces
+// none.
+func (c *claim) obstacles(name string) []string {
+	others := c.othersNamed(name)
+	if len(others) == 0 || !c.hasExtended {
+		return others
+	}
+	hasOwn := c.files[name].hasID() || len(c.formers(name)) > 0
+	if hasOwn {
+		return nil
+	}
+	return others
 }
 
 // renames give files the names that they are to have, unless files of others have them: first those
@@ -188,53 +241,4 @@ func (d difference) switches() (all []task) {
 		}
 	}
 	return all
-}
-
-// canSwitchFiles reports whether single files can be enabled and disabled. In a disabled model, all
-// files are disabled.
-func (w *wantedModel) canSwitchFiles(claimed claim) bool {
-	isOn := w.Enabled.ValueBool() && w.managesFiles
-	return claimed.hasExtended && isOn
-}
-
-// applyLocally takes over what a plan changes without a request: arguments that only Terraform
-// knows, which files are its own, where a text comes from, which files of a disabled model are
-// enabled, and which files of others it no longer shows.
-func (c *claim) applyLocally(wanted wantedModel) {
-	c.recognize(wanted.files)
-	c.DeletionPolicy = wanted.DeletionPolicy
-	c.Exclusive = wanted.Exclusive
-	c.Train = wanted.Train
-	c.WaitForTraining = wanted.WaitForTraining
-	c.Timeouts = wanted.Timeouts
-	if !wanted.managesFiles {
-		return
-	}
-	for label, file := range c.files {
-		wantedFile, stays := wanted.files[label]
-		switch {
-		case stays:
-			c.files[label] = wanted.withOrigin(*c, file, wantedFile)
-		case file.isFound() && !wanted.Exclusive.ValueBool():
-			delete(c.files, label)
-			id := file.id()
-			c.private.Others[id] = nameOfLabel(label, id)
-		}
-	}
-	c.addCopies(wanted)
-}
-
-// withOrigin returns a file with its text from where the plan has it.
-func (w *wantedModel) withOrigin(claimed claim, file, wantedFile fileModel) fileModel {
-	result := file
-	isPlanned := nullable.IsSet(file.FileID) && file.FileID.Equal(wantedFile.FileID)
-	if isPlanned || file.hasSameContent(wantedFile) {
-		result = wantedFile
-		result.FileID = file.FileID
-		result.Enabled = file.Enabled
-	}
-	if !w.canSwitchFiles(claimed) {
-		result.Enabled = wantedFile.Enabled
-	}
-	return result
 }

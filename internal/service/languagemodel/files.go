@@ -1,5 +1,8 @@
 package languagemodel
 
+// Files of a configuration are checked and hashed by a plan, and sent by an apply. They can be
+// large, so none of them is read into memory.
+
 import (
 	"bytes"
 	"cmp"
@@ -26,19 +29,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// hasSameContent reports whether two files hold the same: the same bytes, wherever they come from,
-// or the same address.
-func (f fileModel) hasSameContent(other fileModel) bool {
-	return f.content() != "" && f.content() == other.content()
-}
-
-// content identifies what a file holds; "" if that is not known.
-func (f fileModel) content() string {
-	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
-}
-
-func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
-
 // digest returns the SHA-256 of the file's bytes in hex. It is null if the service fetches them,
 // and unknown as long as their origin is not known. A local file has the format of its own name,
 // everything else that of the name that it is given.
@@ -61,6 +51,9 @@ func (f fileModel) digest(name string) (types.String, error) {
 	}
 	return f.readHash(formatName)
 }
+
+// formats are the endings of the files that the service takes (endpoints 19 and 20).
+var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
 
 // readHash returns the SHA-256 of a file without an address, and names it in errors.
 func (f fileModel) readHash(name string) (types.String, error) {
@@ -124,27 +117,6 @@ func onDisk(name string) string {
 	return name
 }
 
-// pack makes uploads of files, in the order of their names.
-func pack(files map[string]fileModel) (packed []videoindexer.FileUpload, diags diag.Diagnostics) {
-	for _, name := range sortedNames(files) {
-		upload, err := files[name].upload(name)
-		if err != nil {
-			diags.Append(fileError(name, err))
-		}
-		packed = append(packed, upload)
-	}
-	return packed, diags
-}
-
-// fileError returns a failure that concerns one file.
-func fileError(name string, err error) diag.Diagnostic {
-	argument := pathToFile(name)
-	detail := fmt.Sprintf("%s: %s.", argument, strings.TrimRight(err.Error(), "."))
-	return diag.NewAttributeErrorDiagnostic(argument, "Invalid file of language model", detail)
-}
-
-func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }
-
 // hashText returns the SHA-256 of a text in hex. The error continues a sentence about the text.
 func hashText(text io.Reader) (string, error) {
 	sum := sha256.New()
@@ -183,5 +155,36 @@ func (i *inspection) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// formats are the endings of the files that the service takes (endpoints 19 and 20).
-var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
+// pack makes uploads of files, in the order of their names.
+func pack(files map[string]fileModel) (packed []videoindexer.FileUpload, diags diag.Diagnostics) {
+	for _, name := range sortedNames(files) {
+		upload, err := files[name].upload(name)
+		if err != nil {
+			diags.Append(fileError(name, err))
+		}
+		packed = append(packed, upload)
+	}
+	return packed, diags
+}
+
+// fileError returns a failure that concerns one file.
+func fileError(name string, err error) diag.Diagnostic {
+	argument := pathToFile(name)
+	detail := fmt.Sprintf("%s: %s.", argument, strings.TrimRight(err.Error(), "."))
+	return diag.NewAttributeErrorDiagnostic(argument, "Invalid file of language model", detail)
+}
+
+func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
+
+// hasSameContent reports whether two files hold the same: the same bytes, wherever they come from,
+// or the same address.
+func (f fileModel) hasSameContent(other fileModel) bool {
+	return f.content() != "" && f.content() == other.content()
+}
+
+// content identifies what a file holds; "" if that is not known.
+func (f fileModel) content() string {
+	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
+}
+
+func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }

@@ -1,5 +1,7 @@
 package languagemodel
 
+// The function reads options of models from files that people keep.
+
 import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"

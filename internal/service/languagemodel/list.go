@@ -1,5 +1,7 @@
 package languagemodel
 
+// The list resource shows each model as an import and a read would.
+
 import (
 	"cmp"
 	"context"

@@ -1,5 +1,8 @@
 package languagemodel
 
+// A merge takes over into a claim what a response shows. It is a pure function: texts.go then
+// decides about files that only their texts can identify.
+
 import (
 	"cmp"
 	"maps"
@@ -46,9 +49,16 @@ func (c *claim) merge(observed observation) {
 	c.mergeEnabled(shown)
 }
 
-// filesByID returns the files in a response by their ids. A service can spell an id in other letters
-// in each response: here, a file that the claim knows gets the spelling of the claim, so that all
-// other functions compare ids as they are.
+// mergeTraining takes the values that the service changes when it trains a model.
+func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
+	c.State = nullable.String(remote.State)
+	c.LinguisticModelID = nullable.String(remote.LinguisticModelID)
+	c.private.LinguisticModelID = remote.LinguisticModelID
+}
+
+// filesByID returns the files in a response by their ids. A service can spell an id in other
+// letters in each response: here, a file that the claim knows gets the spelling of the claim, so
+// that all other functions compare ids as they are.
 func (c *claim) filesByID(remote *videoindexer.LanguageModel) map[string]videoindexer.LanguageModelFile {
 	spellings := make(map[string]string)
 	for _, id := range slices.Concat(sortedNames(labelsByID(c.files)), sortedNames(c.private.Others)) {
@@ -60,13 +70,6 @@ func (c *claim) filesByID(remote *videoindexer.LanguageModel) map[string]videoin
 		files[file.ID] = file
 	}
 	return files
-}
-
-// mergeTraining takes the values that the service changes when it trains a model.
-func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
-	c.State = nullable.String(remote.State)
-	c.LinguisticModelID = nullable.String(remote.LinguisticModelID)
-	c.private.LinguisticModelID = remote.LinguisticModelID
 }
 
 // matchIDs finds confirmed files by their ids. It removes files that the service does not show. A
@@ -176,6 +179,28 @@ func (c *claim) mergeEnabled(shown map[string]videoindexer.LanguageModelFile) {
 	}
 }
 
+// isShownBy reports whether a model in a list has the values of the state; false after an import. A
+// list with other values may be older than the last write.
+func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
+	if c.isNew() {
+		return true
+	}
+	merged := c.clone()
+	merged.merge(observation{LanguageModel: remote})
+	isSameFiles := !c.hasUnconfirmed() && maps.Equal(labelsByID(c.files), labelsByID(merged.files))
+	differing := settingsWhere(func(s setting) bool {
+		return s.show != nil && !s.value(&merged.resourceModel).Equal(s.value(&c.resourceModel))
+	})
+	if !isSameFiles || differing != 0 {
+		return false
+	}
+	showsOthers := c.Exclusive.ValueBool() && len(merged.private.Others) > 0
+	return !showsOthers
+}
+
+// showsOthers reports whether a read has the state show the files of others.
+func (c *claim) showsOthers() bool { return c.isNew() || c.Exclusive.ValueBool() }
+
 // completeRead makes the claim, which was merged with the model that the service shows, that of the
 // state to save.
 func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
@@ -220,26 +245,4 @@ func enabledByID(files map[string]fileModel) map[string]bool {
 		all[file.id()] = file.Enabled.ValueBool()
 	}
 	return all
-}
-
-// showsOthers reports whether a read has the state show the files of others.
-func (c *claim) showsOthers() bool { return c.isNew() || c.Exclusive.ValueBool() }
-
-// isShownBy reports whether a model in a list has the values of the state; false after an import. A
-// list with other values may be older than the last write.
-func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
-	if c.isNew() {
-		return true
-	}
-	merged := c.clone()
-	merged.merge(observation{LanguageModel: remote})
-	isSameFiles := !c.hasUnconfirmed() && maps.Equal(labelsByID(c.files), labelsByID(merged.files))
-	differing := settingsWhere(func(s setting) bool {
-		return s.show != nil && !s.value(&merged.resourceModel).Equal(s.value(&c.resourceModel))
-	})
-	if !isSameFiles || differing != 0 {
-		return false
-	}
-	showsOthers := c.Exclusive.ValueBool() && len(merged.private.Others) > 0
-	return !showsOthers
 }

@@ -9,10 +9,22 @@
 // a resourceModel and a fileModel.
 //
 // The values that Terraform has sent are a claim (claim.go). Those in a response are an
-// observation, which the claim takes over (merge.go). Terraform knows its files by their ids, and
-// recognizes others by their texts (texts.go). The difference between a claim and the wanted model
-// (difference.go, settings.go) decides the next task (next.go). An apply carries out the task
-// (apply.go), and reports its failure (report.go). A plan decides every computed value (decide.go).
+// observation, which the claim takes over (merge.go). Each step makes the claim of the state, and
+// in the end the state of the claim:
+//
+//   - Plan hashes the configured files, and reads the texts that they may be (fetch). A pure
+//     function plans every computed value (decide). The plan then warns of files of others (emit).
+//   - Create sends the model with all files (pack). The response becomes the first claim
+//     (createdClaim). Write follows.
+//   - Write, which is also the update, repeats (carryOut): it changes what needs no request
+//     (applyLocally), finds the next task (next), carries it out (do), and takes over the response
+//     (merge). It then reports values that the service has not kept (notKeptErrors), and trains the
+//     model (train).
+//   - Fetch reads the model, takes it over (merge), reads texts (readTexts), recognizes files by
+//     them (recognize), and completes the state (completeRead).
+//   - Destroy deletes the model, or empties it with the tasks of an update (empty).
+//
+// Terraform knows its files by their ids, and recognizes others by their texts (texts.go).
 //
 // Files added by others are in the state after an import, or if exclusive is set. A plan that
 // configures files without them removes them from the state. Only exclusive then also deletes them.

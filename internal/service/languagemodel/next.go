@@ -1,20 +1,14 @@
 package languagemodel
 
+// The next task of an apply follows from the claim, the wanted model and the tasks that were done.
+// It is a pure function.
+
 import (
 	"fmt"
 	"slices"
-)
 
-// wantedModel is what a plan requires of a model.
-type wantedModel struct {
-	resourceModel
-	files map[string]fileModel
-	// managesFiles means that files are configured. Otherwise, the files of the state stay as
-	// planned, even if a response shows others.
-	managesFiles bool
-	// omitted are the settings that are not configured, or that a destroy leaves.
-	omitted settingSet
-}
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
 
 // task is a step of an apply.
 type task struct {
@@ -49,6 +43,15 @@ func (t task) phrase() string {
 		return string(t.verb)
 	}
 	return fmt.Sprintf("%s file %q of", t.verb, t.label)
+}
+
+// hints returns sentences about what else can be done if a task has failed.
+func (t task) hints(err error) []string {
+	if t.verb != renameFile || !videoindexer.IsUnsupported(err) {
+		return nil
+	}
+	const otherWays = "Rename the file to %q in the service's portal, or configure it as %q."
+	return []string{fmt.Sprintf(otherWays, t.newName, nameOfLabel(t.label, t.id))}
 }
 
 // next returns the first task towards the wanted model that was not done yet. A task that has no

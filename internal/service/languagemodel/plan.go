@@ -1,5 +1,7 @@
 package languagemodel
 
+// A plan fetches what decide.go needs, and emits what it has decided.
+
 import (
 	"context"
 	"fmt"
@@ -75,30 +77,41 @@ func (m *resourceModel) Plan(
 	return diags
 }
 
-// keepOmitted plans the values of the state for settings that the configuration omits. Those of a
-// new model are unknown.
-func (m *resourceModel) keepOmitted(config, prior *resourceModel) {
-	if prior.isNew() {
-		return
+// destroyDiagnostics returns the error of a destroy that needs extended operations, or the warning
+// that a destroy empties the model and keeps it.
+func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.Diagnostics) {
+	policy := managed.Policy(m.DeletionPolicy.ValueString())
+	switch {
+	case policy == managed.PolicyDelete:
+		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
+		return diags
+	case m.Effect() != managed.EffectDelete:
+		return nil
+	case policy != managed.PolicyEmpty && data.MayHaveExtended():
+		return nil
 	}
-	for _, s := range omittedSettings(config).rows() {
-		s.copy(m, prior)
+	toDelete := "with extended_operations, the destroy deletes it"
+	if policy == managed.PolicyEmpty {
+		toDelete = "deletion_policy = \"delete\", with extended_operations, deletes it"
 	}
+	subject := m.Subject()
+	diags.AddWarning(subject.Heading()+" will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
+		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: %s.", subject, toDelete)))
+	return diags
 }
 
-// emit returns the warnings of a plan, and stores what the apply of an update needs to know.
-func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resourceModel]) (diags diag.Diagnostics) {
-	// The warnings are about files of others, which the new model of a replacement does not have.
-	if planning.Step != managed.StepReplace {
-		diags.Append(d.warnings()...)
+// requireAllowed adds errors about what a configuration uses and the provider may not do.
+func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diagnostics) {
+	data.RequireExtendedIfTrue(path.Root("train"), m.Train, diags)
+	data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining, diags)
+	data.RequireExtendedIfTrue(path.Root("exclusive"), m.Exclusive, diags)
+	if m.DeletionPolicy.ValueString() == string(managed.PolicyDelete) {
+		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
 	}
-	if d.plan.awaitsTraining() {
-		diags.Append(wait.ShortTimeoutWarning(d.plan.Timeouts, planning.Step.TimeoutName())...)
+	files, _ := filesOf(m.Files)
+	for _, name := range sortedNames(files) {
+		data.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled, diags)
 	}
-	if planning.Step == managed.StepUpdate {
-		diags.Append(private.Set(ctx, planning.Private, privateKey, d.claim.private)...)
-	}
-	return diags
 }
 
 // fetch reads and hashes the files of a configuration, and reads the texts of the model with which
@@ -161,6 +174,17 @@ func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 	return diags
 }
 
+// keepOmitted plans the values of the state for settings that the configuration omits. Those of a
+// new model are unknown.
+func (m *resourceModel) keepOmitted(config, prior *resourceModel) {
+	if prior.isNew() {
+		return
+	}
+	for _, s := range omittedSettings(config).rows() {
+		s.copy(m, prior)
+	}
+}
+
 // filesAs returns the planned files in the form of the configuration. One that is not known yet
 // stays unknown.
 func (d *decision) filesAs(configured, prior types.Map) types.Map {
@@ -175,39 +199,17 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	return types.MapValueMust(fileType, elements)
 }
 
-// destroyDiagnostics returns the error of a destroy that needs extended operations, or the warning
-// that a destroy empties the model and keeps it.
-func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.Diagnostics) {
-	policy := managed.Policy(m.DeletionPolicy.ValueString())
-	switch {
-	case policy == managed.PolicyDelete:
-		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
-		return diags
-	case m.Effect() != managed.EffectDelete:
-		return nil
-	case policy != managed.PolicyEmpty && data.MayHaveExtended():
-		return nil
+// emit returns the warnings of a plan, and stores what the apply of an update needs to know.
+func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resourceModel]) (diags diag.Diagnostics) {
+	// The warnings are about files of others, which the new model of a replacement does not have.
+	if planning.Step != managed.StepReplace {
+		diags.Append(d.warnings()...)
 	}
-	toDelete := "with extended_operations, the destroy deletes it"
-	if policy == managed.PolicyEmpty {
-		toDelete = "deletion_policy = \"delete\", with extended_operations, deletes it"
+	if d.plan.awaitsTraining() {
+		diags.Append(wait.ShortTimeoutWarning(d.plan.Timeouts, planning.Step.TimeoutName())...)
 	}
-	subject := m.Subject()
-	diags.AddWarning(subject.Heading()+" will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
-		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: %s.", subject, toDelete)))
+	if planning.Step == managed.StepUpdate {
+		diags.Append(private.Set(ctx, planning.Private, privateKey, d.claim.private)...)
+	}
 	return diags
-}
-
-// requireAllowed adds errors about what a configuration uses and the provider may not do.
-func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diagnostics) {
-	data.RequireExtendedIfTrue(path.Root("train"), m.Train, diags)
-	data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining, diags)
-	data.RequireExtendedIfTrue(path.Root("exclusive"), m.Exclusive, diags)
-	if m.DeletionPolicy.ValueString() == string(managed.PolicyDelete) {
-		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
-	}
-	files, _ := filesOf(m.Files)
-	for _, name := range sortedNames(files) {
-		data.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled, diags)
-	}
 }

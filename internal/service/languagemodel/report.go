@@ -1,5 +1,8 @@
 package languagemodel
 
+// Reports are the errors of an apply: requests that failed, and values that the service has not
+// kept.
+
 import (
 	"errors"
 	"fmt"
@@ -52,15 +55,20 @@ func (a *modelApply) fileErrors(name string, diff difference) (diags diag.Diagno
 	return diags
 }
 
-// hasWanted reports whether the model has a file under a wanted name: the one with the planned id,
-// if it was planned.
-func (a *modelApply) hasWanted(name string) bool {
-	file := a.claim.files[name]
-	plannedID := a.wanted.files[name].FileID
-	if plannedID.IsUnknown() {
-		return file.hasID()
+// otherFileError returns the error of a file that was not uploaded or renamed, because a file added
+// by others has its name.
+func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
+	origin := "which Terraform has not sent"
+	// The text at an address is not known, so nobody can tell whose file it is.
+	if nullable.IsSet(a.wanted.files[name].URL) {
+		origin = "which somebody added, or an interrupted apply uploaded"
 	}
-	return file.hasID() && plannedID.Equal(file.FileID)
+	otherIDs := a.subject.IDs("file " + strings.Join(ids, ", file "))
+	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
+		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as configured.\n\n"+
+			"%s\n\n"+
+			"%s",
+		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
 }
 
 // otherFileAdvice returns the advice about a file added by others that has the name of a configured
@@ -82,24 +90,19 @@ const (
 	orExclusive = ". To have Terraform delete it, set exclusive = true."
 )
 
-// otherFileError returns the error of a file that was not uploaded or renamed, because a file added
-// by others has its name.
-func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
-	origin := "which Terraform has not sent"
-	// The text at an address is not known, so nobody can tell whose file it is.
-	if nullable.IsSet(a.wanted.files[name].URL) {
-		origin = "which somebody added, or an interrupted apply uploaded"
+// hasWanted reports whether the model has a file under a wanted name: the one with the planned id,
+// if it was planned.
+func (a *modelApply) hasWanted(name string) bool {
+	file := a.claim.files[name]
+	plannedID := a.wanted.files[name].FileID
+	if plannedID.IsUnknown() {
+		return file.hasID()
 	}
-	otherIDs := a.subject.IDs("file " + strings.Join(ids, ", file "))
-	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
-		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as configured.\n\n"+
-			"%s\n\n"+
-			"%s",
-		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
+	return file.hasID() && plannedID.Equal(file.FileID)
 }
 
-// recordFailure returns the error of a failed request, and records in the claim if it shows that the
-// model does not exist. Hints are sentences with more advice.
+// recordFailure returns the error of a failed request, and records in the claim if it shows that
+// the model does not exist. Hints are sentences with more advice.
 func (a *modelApply) recordFailure(err error, verb string, hints ...string) (diags diag.Diagnostics) {
 	const theRest = "The state contains all changes so far. Apply again to finish."
 	broken, isUnsent := errors.AsType[*videoindexer.FileUploadError](err)
@@ -132,13 +135,4 @@ func createError(plan *resourceModel, err error) diag.Diagnostic {
 		"Check the portal. If it exists, delete or import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
 	detail := apidiag.Detail("create", subject, err, advice)
 	return diag.NewErrorDiagnostic("Language model may have been created", detail)
-}
-
-// hints returns sentences about what else can be done if a task has failed.
-func (t task) hints(err error) []string {
-	if t.verb != renameFile || !videoindexer.IsUnsupported(err) {
-		return nil
-	}
-	const otherWays = "Rename the file to %q in the service's portal, or configure it as %q."
-	return []string{fmt.Sprintf(otherWays, t.newName, nameOfLabel(t.label, t.id))}
 }

@@ -1,5 +1,8 @@
 package languagemodel
 
+// The resource has its schema here, and the steps of its life: Create, Fetch, Write and Destroy.
+// Plan is in plan.go.
+
 import (
 	"context"
 	"fmt"
@@ -210,18 +213,6 @@ func (m *resourceModel) Fetch(
 	return true, diags
 }
 
-// showLastResponse takes over the values of the last response that were not planned. It returns
-// false after a response that the model does not exist.
-func (c *claim) showLastResponse() (exists bool) {
-	if c.private.IsGone {
-		return false
-	}
-	if c.private.LinguisticModelID != "" {
-		c.LinguisticModelID = types.StringValue(c.private.LinguisticModelID)
-	}
-	return true
-}
-
 // fetch reads the model, and takes over what the service shows.
 func (c *claim) fetch(
 	ctx context.Context, data *providerdata.Data,
@@ -252,6 +243,18 @@ func (c *claim) fetch(
 	c.recognize(nil)
 	c.completeRead(before, remote)
 	return true, diags
+}
+
+// showLastResponse takes over the values of the last response that were not planned. It returns
+// false after a response that the model does not exist.
+func (c *claim) showLastResponse() (exists bool) {
+	if c.private.IsGone {
+		return false
+	}
+	if c.private.LinguisticModelID != "" {
+		c.LinguisticModelID = types.StringValue(c.private.LinguisticModelID)
+	}
+	return true
 }
 
 // Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or

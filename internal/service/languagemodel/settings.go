@@ -1,5 +1,8 @@
 package languagemodel
 
+// Settings are the arguments that the service stores for a model, besides its files. Each is a row
+// of a table.
+
 import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"

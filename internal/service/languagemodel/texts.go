@@ -1,5 +1,7 @@
 package languagemodel
 
+// Texts identify files without a known id: they are read, compared, and taken over (recognize).
+
 import (
 	"context"
 	"crypto/sha256"
@@ -34,36 +36,6 @@ func hexSHA256(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// readOrEmpty returns the text of a file without an address; one that cannot be read counts as
-// empty.
-func (f fileModel) readOrEmpty() string {
-	upload, err := f.upload("")
-	if err != nil {
-		return ""
-	}
-	reader, err := upload.Open()
-	if err != nil {
-		return ""
-	}
-	defer reader.Close()
-	text, _ := io.ReadAll(reader)
-	return string(text)
-}
-
-// compare reports whether the service shows for a file the text of another file, which may have
-// changed since it was sent. This is not known if no text was read, or if the other one is at an
-// address.
-func (c *claim) compare(id string, file fileModel) (isSame, isKnown bool) {
-	text, isRead := c.private.Texts[id]
-	if !isRead || !nullable.IsSet(file.ContentSHA256) {
-		return false, false
-	}
-	if text.Bytes == file.ContentSHA256.ValueString() {
-		return true, true
-	}
-	return text.Meaning == hashOf(file.readOrEmpty()).Meaning, true
-}
-
 // recognize finds out which files are Terraform's own. Terraform knows its files by their ids.
 // Without an id, a file is recognized here and nowhere else, by its text: an apply whose responses
 // were lost has uploaded a file that has the name and the text of a wanted one. The text of a file
@@ -87,6 +59,30 @@ func (c *claim) recognize(wantedFiles map[string]fileModel) {
 	}
 }
 
+// resolve looks for a file that was sent, and whose response was lost, among those that may be it,
+// by its text. If a response has shown these since, and none is it, it has not arrived: its former
+// version gets its label back.
+func (c *claim) resolve(label string) {
+	file := c.files[label]
+	candidates := c.candidates(label)
+	isFound := c.adoptByText(label, file, candidates)
+	if isFound || len(candidates) == 0 {
+		return
+	}
+	mayBeFile := func(id string) bool {
+		_, isKnown := c.compare(id, file)
+		return !isKnown
+	}
+	if !c.hasSeenFiles || slices.ContainsFunc(candidates, mayBeFile) {
+		return
+	}
+	formers := c.formers(label)
+	delete(c.files, label)
+	if len(formers) > 0 {
+		c.rename(secondLabel(label, formers[0]), label)
+	}
+}
+
 // adoptByText adopts one of several files, if it has the text of the given one: for a file whose id
 // was planned, only that one. Texts that were not read yet are noted.
 func (c *claim) adoptByText(name string, file fileModel, ids []string) (isAdopted bool) {
@@ -105,6 +101,36 @@ func (c *claim) adoptByText(name string, file fileModel, ids []string) (isAdopte
 		c.needTexts(name, ids...)
 	}
 	return false
+}
+
+// compare reports whether the service shows for a file the text of another file, which may have
+// changed since it was sent. This is not known if no text was read, or if the other one is at an
+// address.
+func (c *claim) compare(id string, file fileModel) (isSame, isKnown bool) {
+	text, isRead := c.private.Texts[id]
+	if !isRead || !nullable.IsSet(file.ContentSHA256) {
+		return false, false
+	}
+	if text.Bytes == file.ContentSHA256.ValueString() {
+		return true, true
+	}
+	return text.Meaning == hashOf(file.readOrEmpty()).Meaning, true
+}
+
+// readOrEmpty returns the text of a file without an address; one that cannot be read counts as
+// empty.
+func (f fileModel) readOrEmpty() string {
+	upload, err := f.upload("")
+	if err != nil {
+		return ""
+	}
+	reader, err := upload.Open()
+	if err != nil {
+		return ""
+	}
+	defer reader.Close()
+	text, _ := io.ReadAll(reader)
+	return string(text)
 }
 
 // needTexts notes files whose texts are to be compared with that of a wanted one, as far as they
@@ -161,30 +187,6 @@ func (c *claim) notSent() map[string][]string {
 	return ids
 }
 
-// resolve looks for a file that was sent, and whose response was lost, among those that may be it,
-// by its text. If a response has shown these since, and none is it, it has not arrived: its former
-// version gets its label back.
-func (c *claim) resolve(label string) {
-	file := c.files[label]
-	candidates := c.candidates(label)
-	isFound := c.adoptByText(label, file, candidates)
-	if isFound || len(candidates) == 0 {
-		return
-	}
-	mayBeFile := func(id string) bool {
-		_, isKnown := c.compare(id, file)
-		return !isKnown
-	}
-	if !c.hasSeenFiles || slices.ContainsFunc(candidates, mayBeFile) {
-		return
-	}
-	formers := c.formers(label)
-	delete(c.files, label)
-	if len(formers) > 0 {
-		c.rename(secondLabel(label, formers[0]), label)
-	}
-}
-
 // addCopies finds files that have the same names and texts as those that were uploaded by their
 // addresses: an interrupted apply has uploaded them, and they are deleted as earlier versions are.
 func (c *claim) addCopies(wanted wantedModel) {
@@ -216,18 +218,6 @@ func (c *claim) isUploaded(name string, wanted wantedModel) bool {
 	return wantedFile.FileID.IsUnknown() && file.hasID()
 }
 
-// readText reads the text of a file (X10). One that is gone has none.
-func (c *claim) readText(ctx context.Context, target scaffold.Target, id string) error {
-	file, err := target.Client.GetLanguageModelFile(ctx, target.Account, c.ModelID.ValueString(), id)
-	switch {
-	case err == nil:
-		c.private.Texts[id] = hashOf(*file.Content)
-	case videoindexer.IsNotFound(err):
-		return nil
-	}
-	return err
-}
-
 // readTexts reads texts for a plan, which compares them as far as it can.
 func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []string) diag.Diagnostics {
 	for _, id := range ids {
@@ -243,4 +233,16 @@ func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []str
 		}
 	}
 	return nil
+}
+
+// readText reads the text of a file (X10). One that is gone has none.
+func (c *claim) readText(ctx context.Context, target scaffold.Target, id string) error {
+	file, err := target.Client.GetLanguageModelFile(ctx, target.Account, c.ModelID.ValueString(), id)
+	switch {
+	case err == nil:
+		c.private.Texts[id] = hashOf(*file.Content)
+	case videoindexer.IsNotFound(err):
+		return nil
+	}
+	return err
 }

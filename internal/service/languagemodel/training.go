@@ -1,5 +1,8 @@
 package languagemodel
 
+// A training is begun and watched here, for the resource and the action. So is each request that
+// the service refuses during a training.
+
 import (
 	"context"
 	"errors"
@@ -35,6 +38,35 @@ func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resource
 	}
 }
 
+// train trains the model if the plan requires it, or waits for a training that is in progress (X8,
+// X6).
+func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
+	isPlanned := a.wanted.TrainingState.IsUnknown() && a.wanted.wantsTraining()
+	if !isPlanned || !a.claim.hasExtended {
+		return nil
+	}
+	state := a.claim.TrainingState.ValueString()
+	if state == trained || !hasEnabled(a.claim.files) {
+		return nil
+	}
+	train := a.trainAndWait
+	// Every task that changes the files of the model marks it as untrained, so this training has
+	// all of them.
+	if state == beingTrained {
+		train = a.await
+	}
+	remote, err := train(ctx)
+	if remote != nil {
+		const hasOtherFiles = false
+		a.claim.TrainingState = trainingState(remote, hasOtherFiles)
+		a.claim.mergeTraining(remote)
+	}
+	if err != nil {
+		return diag.Diagnostics{a.diagnostic(remote, err)}
+	}
+	return nil
+}
+
 // trainAndWait begins a training on the enabled files of the model (X8) and, if configured, waits
 // until it has ended. Once a training has begun, it returns the last response about the model, even
 // with an error.
@@ -62,18 +94,6 @@ func (t training) trainAndWait(ctx context.Context) (begun *videoindexer.Languag
 	return ended, err
 }
 
-// await waits for the end of a training that is in progress, and returns an error if it did not
-// succeed.
-func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
-	ended, err := t.readIdle(ctx)
-	if err == nil && ended.TrainingStatus() != videoindexer.TrainingDone {
-		err = &videoindexer.StateError{
-			RequestIDs: ended.RequestIDs, Text: fmt.Sprintf("ended in state %q", ended.State),
-		}
-	}
-	return ended, err
-}
-
 // readIdle reads the model (X6) until no training of it is in progress, and returns what it has
 // read last.
 func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
@@ -91,14 +111,6 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 	})
 	return remote, err
 }
-
-// busyError is the error of a request that the service refused because it was training, until the
-// time limit. RequestIDs are those of the last refusal.
-type busyError struct{ videoindexer.RequestIDs }
-
-const busyText = "the service is training a language model, and refuses the request until the training has ended (409)"
-
-func (*busyError) Error() string { return busyText }
 
 // whenFree sends a request, and repeats it while the service refuses it with 409, because it is
 // training this model, or another one and trains one at a time. The limit ends the waiting, but
@@ -127,6 +139,51 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 		return err
 	}
 	return sendErr
+}
+
+// busyError is the error of a request that the service refused because it was training, until the
+// time limit. RequestIDs are those of the last refusal.
+type busyError struct{ videoindexer.RequestIDs }
+
+const busyText = "the service is training a language model, and refuses the request until the training has ended (409)"
+
+func (*busyError) Error() string { return busyText }
+
+// await waits for the end of a training that is in progress, and returns an error if it did not
+// succeed.
+func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
+	ended, err := t.readIdle(ctx)
+	if err == nil && ended.TrainingStatus() != videoindexer.TrainingDone {
+		err = &videoindexer.StateError{
+			RequestIDs: ended.RequestIDs, Text: fmt.Sprintf("ended in state %q", ended.State),
+		}
+	}
+	return ended, err
+}
+
+// The values of training_state.
+const (
+	untrained      = "untrained" // never trained, or not since its files changed
+	beingTrained   = "training"
+	trained        = "trained"
+	trainingFailed = "failed"
+)
+
+// trainingState returns the training_state of a model that the service shows. Only the state knows
+// whether its files have changed since the last training.
+func trainingState(remote *videoindexer.LanguageModel, hasOtherFiles bool) types.String {
+	state := untrained
+	switch remote.TrainingStatus() {
+	case videoindexer.TrainingInProgress:
+		state = beingTrained
+	case videoindexer.TrainingFailed:
+		state = trainingFailed
+	case videoindexer.TrainingDone:
+		if !hasOtherFiles {
+			state = trained
+		}
+	}
+	return types.StringValue(state)
 }
 
 // diagnostic describes an error of trainAndWait or await, and the model that they have returned
@@ -168,33 +225,6 @@ func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
 	return "The training was not started."
 }
 
-// The values of training_state.
-const (
-	untrained      = "untrained" // never trained, or not since its files changed
-	beingTrained   = "training"
-	trained        = "trained"
-	trainingFailed = "failed"
-)
-
-// trainingState returns the training_state of a model that the service shows. Only the state knows
-// whether its files have changed since the last training.
-func trainingState(remote *videoindexer.LanguageModel, hasOtherFiles bool) types.String {
-	state := untrained
-	switch remote.TrainingStatus() {
-	case videoindexer.TrainingInProgress:
-		state = beingTrained
-	case videoindexer.TrainingFailed:
-		state = trainingFailed
-	case videoindexer.TrainingDone:
-		if !hasOtherFiles {
-			state = trained
-		}
-	}
-	return types.StringValue(state)
-}
-
-func mayBeTrue(flag types.Bool) bool { return flag.IsUnknown() || flag.ValueBool() }
-
 // wantsTraining reports whether a plan wants the model trained, or may.
 func (m *resourceModel) wantsTraining() bool { return mayBeTrue(m.Enabled) && mayBeTrue(m.Train) }
 
@@ -204,31 +234,4 @@ func (m *resourceModel) awaitsTraining() bool {
 	return isPlanned && mayBeTrue(m.WaitForTraining)
 }
 
-// train trains the model if the plan requires it, or waits for a training that is in progress (X8,
-// X6).
-func (a *modelApply) train(ctx context.Context) diag.Diagnostics {
-	isPlanned := a.wanted.TrainingState.IsUnknown() && a.wanted.wantsTraining()
-	if !isPlanned || !a.claim.hasExtended {
-		return nil
-	}
-	state := a.claim.TrainingState.ValueString()
-	if state == trained || !hasEnabled(a.claim.files) {
-		return nil
-	}
-	train := a.trainAndWait
-	// Every task that changes the files of the model marks it as untrained, so this training has
-	// all of them.
-	if state == beingTrained {
-		train = a.await
-	}
-	remote, err := train(ctx)
-	if remote != nil {
-		const hasOtherFiles = false
-		a.claim.TrainingState = trainingState(remote, hasOtherFiles)
-		a.claim.mergeTraining(remote)
-	}
-	if err != nil {
-		return diag.Diagnostics{a.diagnostic(remote, err)}
-	}
-	return nil
-}
+func mayBeTrue(flag types.Bool) bool { return flag.IsUnknown() || flag.ValueBool() }
