@@ -107,8 +107,8 @@ func short(value any) (text string, isShort bool) {
 	}
 }
 
-// differing returns the first lines of a long difference that differ, or that begin a value which
-// contains some.
+// differing returns the first lines of a long difference that differ, that stand before such a line,
+// or that begin a value which contains some.
 func differing(diff string) string {
 	// cmp writes other spaces at random, so that nobody compares its texts.
 	lines := strings.Split(strings.ReplaceAll(diff, "\u00a0", " "), "\n")
@@ -116,15 +116,19 @@ func differing(diff string) string {
 	if len(lines) < 10 {
 		return strings.Join(lines, "\n")
 	}
-	lines = slices.DeleteFunc(lines, func(line string) bool {
-		isDifference := strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")
-		return !isDifference && !strings.HasSuffix(line, "{")
-	})
-	more := len(lines) - 8
-	if more > 1 {
-		lines = append(lines[:8], fmt.Sprintf("and %d more lines", more))
+	isDifference := func(line string) bool { return strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+") }
+	var shown []string
+	for i, line := range lines {
+		isBefore := i+1 < len(lines) && isDifference(lines[i+1])
+		if isDifference(line) || isBefore || strings.HasSuffix(line, "{") {
+			shown = append(shown, line)
+		}
 	}
-	return strings.Join(lines, "\n")
+	more := len(shown) - 8
+	if more > 1 {
+		shown = append(shown[:8], fmt.Sprintf("and %d more lines", more))
+	}
+	return strings.Join(shown, "\n")
 }
 
 // excerpt returns a text in at most nine lines, without its middle, and each line without that of a

@@ -36,7 +36,12 @@ func TestDifferencesAreShort(t *testing.T) {
 		"types":              {1, "1", `: got "1", want 1`},
 		"private fields":     {pair{1, 2}, pair{1, 3}, "\n- \tsecond: 2,\n+ \tsecond: 3,\n"},
 		"a text of lines":    {"a\nb", "a\nc", "\n- \t\"a\\nb\",\n+ \t\"a\\nc\",\n"},
-		"many values":        {odd, even, "\nand "},
+		"a part of a text": {
+			[]string{strings.Repeat("b", 90), strings.Repeat("a", 90) + " true, c", "d", "e", "f", "g", "h"},
+			[]string{strings.Repeat("b", 90), strings.Repeat("a", 90) + " false, c", "d", "e", "f", "g", "h"},
+			"aaa \",\n- \t\t\"tru\",\n+ \t\t\"fals\",",
+		},
+		"many values": {odd, even, "\nand "},
 	} {
 		got := differences(test.want, test.got)
 		for strings.Contains(got, "  ") {
