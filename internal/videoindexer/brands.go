@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -46,8 +45,8 @@ type brandWire struct {
 	// Tags has nil for null.
 	Tags []*string `json:"tags"`
 
-	// kinds has the kinds of the members of the response, by their names in lower case.
-	kinds map[string]jsontext.Kind
+	// members are those of the response, by their names in lower case.
+	members map[string]jsontext.Value
 }
 
 func (b Brand) idAndName() (id, name string) { return brandIDText(b.ID), NormalText(b.Name) }
@@ -228,8 +227,16 @@ func decodeBrand(data []byte, id int32, required ...string) (*brandWire, error) 
 
 // decodeAnyBrand reads a brand that has some members at least.
 func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
-	wire := &brandWire{kinds: map[string]jsontext.Kind{}}
-	err := decodeJSON(data, wire, wire.recordMembers())
+	var members map[string]jsontext.Value
+	err := decodeJSON(data, &members)
+	if err != nil {
+		return nil, err
+	}
+	wire := &brandWire{members: make(map[string]jsontext.Value, len(members))}
+	for name, value := range members {
+		wire.members[strings.ToLower(name)] = value
+	}
+	err = decodeJSON(data, wire)
 	if err != nil {
 		return nil, err
 	}
@@ -249,28 +256,15 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 	return wire, nil
 }
 
-// recordMembers returns an option that records the kinds of the members of a brand.
-func (w *brandWire) recordMembers() jsonv2.Options {
-	record := func(d *jsontext.Decoder, _ any) error {
-		if d.StackDepth() == 1 {
-			member := d.StackPointer().LastToken()
-			w.kinds[strings.ToLower(member)] = d.PeekKind()
-		}
-		// This decoder reads nothing: the next one reads the value.
-		return errors.ErrUnsupported
-	}
-	return jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(jsonv2.UnmarshalFromFunc(record), looseTexts))
-}
-
 // hasMember reports whether the response has a member, which may be null.
 func (w *brandWire) hasMember(member string) bool {
-	_, hasMember := w.kinds[member]
+	_, hasMember := w.members[member]
 	return hasMember
 }
 
 // hasValue reports whether the response has a member that is not null.
 func (w *brandWire) hasValue(member string) bool {
-	return w.hasMember(member) && w.kinds[member] != jsontext.KindNull
+	return !isNull(w.members[member])
 }
 
 // isComplete reports whether the response has all members of a brand that callers use.

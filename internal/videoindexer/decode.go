@@ -72,7 +72,7 @@ func refuseEmpty(data []byte) error {
 }
 
 // decodeJSON reads one JSON value that is not null.
-func decodeJSON(data []byte, into any, further ...jsonv2.Options) error {
+func decodeJSON(data []byte, into any) error {
 	err := refuseEmpty(data)
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func decodeJSON(data []byte, into any, further ...jsonv2.Options) error {
 	if decodedSize(data) > maxDecodedSize {
 		return errTooLarge
 	}
-	return plainError(jsonv2.Unmarshal(data, into, lenient, jsonv2.JoinOptions(further...)))
+	return plainError(jsonv2.Unmarshal(data, into, lenient))
 }
 
 // maxDecodedSize bounds the memory for what is decoded of a response. It has room for a hundred
