@@ -38,11 +38,11 @@ func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 				written++
 				t.Run(o.name+"/"+sceneName+"/"+name, func(t *testing.T) {
 					t.Parallel()
-					acctest.InBubble(t, func(t *testing.T) {
-						without := outcomeOf(t, o, s, name, nil)
-						with := outcomeOf(t, o, s, name, value)
-						check.Equal(t, without, with, "%s = %v, its default, as where it is left out", name, value)
-					})
+					var without, with outcome
+					// Both begin at the same time, which states have.
+					acctest.InBubble(t, func(t *testing.T) { without = outcomeOf(t, o, s, name, nil) })
+					acctest.InBubble(t, func(t *testing.T) { with = outcomeOf(t, o, s, name, value) })
+					check.Equal(t, without, with, "%s = %v, its default, as where it is left out", name, value)
 				})
 			}
 		}
