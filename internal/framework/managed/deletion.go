@@ -34,7 +34,7 @@ const (
 	PolicyDelete Policy = "delete"
 	// PolicyEmpty removes the contents of the object, and disables it.
 	PolicyEmpty Policy = "empty"
-	// PolicyPrevent makes a plan of a destroy fail.
+	// PolicyPrevent refuses a destroy.
 	PolicyPrevent Policy = "prevent"
 )
 
@@ -50,6 +50,8 @@ const (
 	EffectDisable
 	// EffectRestore writes the values back that the object had before Terraform.
 	EffectRestore
+	// EffectRefuse makes the destroy fail, and its plan too if it shows the object.
+	EffectRefuse
 )
 
 // effects are those of a destroy on an object that Terraform has created, and on one that it has
@@ -61,9 +63,7 @@ var effects = map[Policy]struct{ onCreated, onAdopted Effect }{
 	PolicyDisable: {EffectDisable, EffectDisable},
 	PolicyRestore: {EffectDelete, EffectRestore},
 	PolicyAbandon: {EffectLeave, EffectLeave},
-	// No destroy has this effect, because its plan fails. It decides the advice after a failed
-	// create.
-	PolicyPrevent: {EffectDelete, EffectLeave},
+	PolicyPrevent: {EffectRefuse, EffectRefuse},
 }
 
 // Policies returns the values of deletion_policy that have an effect.
@@ -119,7 +119,7 @@ func (f *AdoptedFields) isAdopted() bool { return true }
 
 func (f *AdoptedFields) setAdopted(types.Bool) {}
 
-// LeftFields are embedded in the model of a resource whose objects a destroy always leaves.
+// LeftFields are embedded in the model of a resource whose objects no destroy changes.
 type LeftFields struct{ providerdata.AccountFields }
 
 // Effect returns what a destroy does.
@@ -174,9 +174,9 @@ func PolicyArgument(ifOmitted string, offers ...PolicyChoice) schema.StringAttri
 }
 
 // CreatedDespiteErrorWarning warns of a create that failed after it had made the object, if a
-// destroy does not leave the object.
+// destroy neither leaves nor refuses the object.
 func CreatedDespiteErrorWarning(subject apidiag.Subject, effect Effect) diag.Diagnostics {
-	if effect == EffectLeave {
+	if effect == EffectLeave || effect == EffectRefuse {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(

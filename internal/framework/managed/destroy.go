@@ -79,6 +79,9 @@ func (r *Resource) destroyObject(
 	facts.isIDConfigured = begun.Create.HasConfigured(key.ID)
 	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID, createdName(state))
 	switch facts.decide() {
+	case refusedByPolicy:
+		protected, _ := state.(Protected)
+		diags.Append(protected.DestroyError())
 	case refusedAsIrreplaceable:
 		diags.Append(replacementError(state.Subject()))
 	case refusedForLostValues:
@@ -111,6 +114,8 @@ const (
 	leftToOther
 	// removed is deleted, disabled or restored, as the effect says.
 	removed
+	// refusedByPolicy is unchanged, after an error.
+	refusedByPolicy
 	// refusedAsIrreplaceable is unchanged, after an error: no create could make it again.
 	refusedAsIrreplaceable
 	// refusedForLostValues is unchanged, after an error: the create does not know values that only
@@ -154,6 +159,8 @@ func (r *Resource) factsOf(state Object) destroyFacts {
 // decide returns what becomes of the object.
 func (d destroyFacts) decide() outcome {
 	switch {
+	case d.effect == EffectRefuse:
+		return refusedByPolicy
 	case d.isReplaced:
 		return d.decideReplacement()
 	case d.effect == EffectLeave:

@@ -8,16 +8,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 )
 
-// TestEffectOf has the policies whose effects no destroy shows: one that no row of effects names,
-// and one whose plan fails, so that only the advice after a failed create depends on its effect.
+// TestEffectOf has a policy that no row of effects names.
 func TestEffectOf(t *testing.T) {
 	t.Parallel()
 	unnamed := types.StringValue("archive")
 	check.Equal(t, EffectLeave, EffectOf(unnamed, false), "the effect of a policy without a row, on a created object")
 	check.Equal(t, EffectLeave, EffectOf(unnamed, true), "the effect of a policy without a row, on an adopted object")
-	prevent := types.StringValue(string(PolicyPrevent))
-	check.Equal(t, EffectDelete, EffectOf(prevent, false), "the effect that prevent keeps a plan from, on a created object")
-	check.Equal(t, EffectLeave, EffectOf(prevent, true), "the effect that prevent keeps a plan from, on an adopted object")
 }
 
 // TestNamesOf sorts the names of contents, whose ids mean nothing to users.
@@ -32,7 +28,7 @@ func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[outcome]string{
 		left: "left", handedOver: "handed over", leftToOther: "left to another", removed: "removed", refusedAsIrreplaceable: "refused",
-		refusedForLostValues: "loses values",
+		refusedForLostValues: "loses values", refusedByPolicy: "protected",
 	}
 	for name, test := range map[string]struct {
 		destroyed destroyFacts
@@ -41,6 +37,8 @@ func TestOutcome(t *testing.T) {
 		"created":                                {destroyFacts{effect: EffectDelete}, removed},
 		"left":                                   {destroyFacts{effect: EffectLeave, isAdopted: true}, left},
 		"left, and needed":                       {destroyFacts{effect: EffectLeave, isAdopted: true, isNeeded: true}, left},
+		"protected, and needed":                  {destroyFacts{effect: EffectRefuse, isNeeded: true}, refusedByPolicy},
+		"protected, replaced":                    {destroyFacts{effect: EffectRefuse, isReplaced: true, isAdopted: true, cannotRecreate: true}, refusedByPolicy},
 		"needed":                                 {destroyFacts{effect: EffectRestore, isAdopted: true, isNeeded: true}, leftToOther},
 		"adopted, cannot be recreated":           {destroyFacts{effect: EffectDelete, isAdopted: true, cannotRecreate: true}, removed},
 		"replaced":                               {destroyFacts{effect: EffectDelete, isReplaced: true}, removed},

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -34,7 +35,7 @@ type Object interface {
 }
 
 // objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a
-// Creator, a Destroyer, a Container, Named and a Part as well.
+// Creator, a Destroyer, a Replacer, a Container, Protected, Named and a Part as well.
 type objectModel[M any] interface {
 	*M
 	Object
@@ -81,12 +82,33 @@ type Creator[M any] interface {
 	Create(ctx context.Context, writing WriteRequest[M]) (*M, diag.Diagnostics)
 }
 
-// Destroyer is an Object that a destroy changes or deletes. An Object that a destroy always leaves
-// has no Destroy.
+// Destroyer is an Object that a destroy changes or deletes. An Object that no destroy changes has
+// no Destroy.
 type Destroyer interface {
 	Object
 	// Destroy carries out Effect. If the object does not exist any more, there is no error.
 	Destroy(ctx context.Context, destroying DestroyRequest) diag.Diagnostics
+}
+
+// Replacer is an Object that finds out itself which changes replace it, besides those that
+// ResourceInfo declares.
+type Replacer interface {
+	Object
+	// ReplacingChanges returns the arguments in which a plan differs from a prior state, and whose
+	// changes replace the object.
+	ReplacingChanges(ctx context.Context, prior Model, hasExtended bool) (path.Paths, diag.Diagnostics)
+	// ReplacementHint takes the place of EffectHint in a replacement that leaves the object. Changed
+	// are the arguments that require it; none if users do.
+	ReplacementHint(changed path.Paths) string
+}
+
+// Protected is an Object whose policy can refuse its end (EffectRefuse).
+type Protected interface {
+	Object
+	// DestroyError is the error of a destroy, and ReplacementError that of a planned replacement.
+	// Changed are the arguments that require it; none if users do.
+	DestroyError() diag.Diagnostic
+	ReplacementError(changed path.Paths) diag.Diagnostic
 }
 
 // Named is an Object that has a name before it has an id, by which a create can find it again.
@@ -128,9 +150,8 @@ type Contents struct {
 //	of the methods of models PlanRequest  ReadRequest  DestroyRequest
 //
 // The first kind is the result of BeginPlan, BeginRead and BeginDestroy, for ObjectResource and for
-// resources with such steps of their own: brands and paid accounts. The second kind is below.
-// Creates and updates have only a WriteRequest. A PlanRequest embeds its BegunPlan, because models
-// ask for most of it: the step, and who has seen the plan.
+// brands. The second kind is below. Creates and updates have only a WriteRequest. A PlanRequest
+// embeds its BegunPlan, because models ask for most of it: the step, and who has seen the plan.
 
 // PlanRequest is the plan for which Plan of a model is called.
 type PlanRequest[M any] struct {

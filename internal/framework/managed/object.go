@@ -221,7 +221,7 @@ func (r *ObjectResource[M, P]) write(
 	}
 }
 
-// Delete calls Destroy of the model, unless it leaves the object. One that it always leaves has no
+// Delete calls Destroy of the model, unless it leaves the object. One that no destroy changes has no
 // Destroy.
 func (r *ObjectResource[M, P]) Delete(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse,

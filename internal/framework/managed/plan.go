@@ -103,6 +103,13 @@ func (r *Resource) BeginPlan(
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
 	resp.RequiresReplace.Append(r.changedReplacing(req, resp.Plan)...)
+	replacer, isReplacer := plan.(Replacer)
+	isChange := !req.Plan.Raw.IsNull() && !req.State.Raw.IsNull()
+	if isReplacer && isChange {
+		changed, replacerDiags := replacer.ReplacingChanges(ctx, state, r.HasExtended())
+		resp.RequiresReplace.Append(changed...)
+		diags.Append(replacerDiags...)
+	}
 	step := stepOf(req, resp.RequiresReplace)
 	// The rest stays: the create of a replacement has the contents that its first plan has named.
 	stored.Create = nil
@@ -295,6 +302,10 @@ func (r *Resource) planDestroy(
 	key, _ := r.ledgerKey(req.State.Raw)
 	if r.Ledger.IsTakenOver(key, begun.Instance) {
 		return nil
+	}
+	protected, isProtected := state.(Protected)
+	if isProtected && state.Effect() == EffectRefuse {
+		return diag.Diagnostics{protected.DestroyError()}
 	}
 	diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
 	// The plans that it waits for see the note, and EndPlan what they need.

@@ -37,7 +37,7 @@ type handover struct {
 }
 
 // planReplacement says what becomes of an object that is replaced. One that nothing could create
-// again must not be deleted.
+// again must not be deleted, and the next policy can refuse the replacement as the prior one can.
 func (r *Resource) planReplacement(
 	ctx context.Context, begun *BegunPlan, plan Object,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
@@ -54,8 +54,15 @@ func (r *Resource) planReplacement(
 	facts := r.factsOf(prior)
 	facts.isReplaced = true
 	facts.isIDConfigured = isSame
+	if plan.Effect() == EffectRefuse {
+		facts.effect = EffectRefuse
+	}
 	result := facts.decide()
+	replacer, isReplacer := prior.(Replacer)
 	switch {
+	case result == refusedByPolicy:
+		protected, _ := prior.(Protected)
+		diags.Append(protected.ReplacementError(resp.RequiresReplace))
 	case result == refusedAsIrreplaceable:
 		diags.Append(replacementError(prior.Subject()))
 	case result == removed:
@@ -65,6 +72,8 @@ func (r *Resource) planReplacement(
 		// The create takes the object by its configured id, so there is nothing to say.
 	case !isConfigured && isTakenAgain(prior, plan):
 		diags.Append(keepWarning(prior.Subject(), createdName(plan) != "", r.HasUniqueNames))
+	case isReplacer:
+		diags.Append(LeaveWarning(prior.Subject(), replacer.ReplacementHint(resp.RequiresReplace)))
 	default:
 		diags.Append(LeaveWarning(prior.Subject(), effectHint(prior)))
 	}

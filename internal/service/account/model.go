@@ -120,10 +120,15 @@ var connectionType, _ = resourceAttributes()["directory_connection"].GetType().(
 var (
 	connectionPath   = path.Root("directory_connection")
 	applicationPath  = connectionPath.AtName("application_id")
+	keyPath          = connectionPath.AtName("application_key")
 	writeOnlyKeyPath = connectionPath.AtName("application_key_wo")
+	keyVersionPath   = connectionPath.AtName("application_key_wo_version")
 
 	subscriptionPath  = path.Root("subscription_id")
 	resourceGroupPath = path.Root("resource_group")
+
+	// reconnecting are the arguments that extended operations can change.
+	reconnecting = path.Paths{subscriptionPath, resourceGroupPath, applicationPath, keyPath, keyVersionPath}
 )
 
 // emptyModel returns a model of which nothing is known but the account.
@@ -148,14 +153,10 @@ func (m *resourceModel) Resolve(data *providerdata.Data, diags *diag.Diagnostics
 	return m.AccountFields.Resolve(data, diags)
 }
 
-// isImported reports whether the state does not yet have the arguments with which the account was
-// created.
-func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
-
-// policy returns the deletion_policy, or its default, which the state does not have after an
-// import.
-func (m *resourceModel) policy() managed.Policy {
-	return managed.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(managed.PolicyPrevent)))
+// Effect is that of deletion_policy, or of its default: after an import, the state has none.
+func (m *resourceModel) Effect() managed.Effect {
+	policy := cmp.Or(m.DeletionPolicy.ValueString(), string(managed.PolicyPrevent))
+	return managed.EffectOf(types.StringValue(policy), false)
 }
 
 func (m *resourceModel) Subject() apidiag.Subject { return accountSubject(m.AccountRef()) }
@@ -199,10 +200,6 @@ func (m *resourceModel) newAccount(
 	return fields
 }
 
-// differences are the arguments that differ from those with which the account was created: those of
-// the connection to the media services, which extended operations can change, and the others.
-type differences struct{ connection, others path.Paths }
-
 // hasKeyOf reports whether two connections have the same key. Without extended operations, a key
 // that moves from one of its arguments to the other counts as the same.
 func (c directoryConnection) hasKeyOf(other directoryConnection, hasExtended bool) bool {
@@ -222,44 +219,32 @@ func (c directoryConnection) hasVersionOf(other directoryConnection) bool {
 	return c.KeyVersion.Equal(other.KeyVersion)
 }
 
-// diff compares a plan with the arguments with which the account was created.
+// diff returns the arguments that differ from those with which the account was created. The state
+// of an import does not have them.
 func (m *resourceModel) diff(
-	ctx context.Context, created *resourceModel, hasExtended bool, diags *diag.Diagnostics,
-) differences {
-	planned := m.connection(ctx, diags)
-	prior := created.connection(ctx, diags)
-	isSameContract := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags)
-	return differences{
-		connection: differing([]argumentComparison{
-			{subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID)},
-			{resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup)},
-			{applicationPath, planned.ApplicationID.Equal(prior.ApplicationID)},
-			{connectionPath.AtName("application_key"), planned.hasKeyOf(prior, hasExtended)},
-			{connectionPath.AtName("application_key_wo_version"), planned.hasVersionOf(prior)},
-		}),
-		others: differing([]argumentComparison{
-			{path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource)},
-			{path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID)},
-			{path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale)},
-			{path.Root("encryption_key_contract"), isSameContract},
-		}),
+	ctx context.Context, created *resourceModel, hasExtended bool,
+) (changed path.Paths, diags diag.Diagnostics) {
+	if created.SubscriptionID.IsNull() {
+		return nil, nil
 	}
-}
-
-// argumentComparison says whether an argument has the same value in a plan and in what was created.
-type argumentComparison struct {
-	argument path.Path
-	isSame   bool
-}
-
-// differing returns the arguments whose values are not the same.
-func differing(comparisons []argumentComparison) (paths path.Paths) {
-	for _, c := range comparisons {
-		if !c.isSame {
-			paths.Append(c.argument)
+	planned := m.connection(ctx, &diags)
+	prior := created.connection(ctx, &diags)
+	isSameContract := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, &diags)
+	compare := func(argument path.Path, isSame bool) {
+		if !isSame {
+			changed.Append(argument)
 		}
 	}
-	return paths
+	compare(path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
+	compare(path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
+	compare(path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
+	compare(path.Root("encryption_key_contract"), isSameContract)
+	compare(subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID))
+	compare(resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
+	compare(applicationPath, planned.ApplicationID.Equal(prior.ApplicationID))
+	compare(keyPath, planned.hasKeyOf(prior, hasExtended))
+	compare(keyVersionPath, planned.hasVersionOf(prior))
+	return changed, diags
 }
 
 func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagnostics) bool {

@@ -3,123 +3,41 @@ package account
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // howToUntaint is how to keep an account that the state has as tainted.
 const howToUntaint = "run `terraform untaint '<address>'`"
 
-// destroyDiagnostics returns the error of a destroy of a protected account, or the warning that the
-// account is kept.
-func (m *resourceModel) destroyDiagnostics() (diags diag.Diagnostics) {
+// DestroyError refuses a destroy of a protected account.
+func (m *resourceModel) DestroyError() diag.Diagnostic {
 	account := m.Subject()
-	if m.policy() != managed.PolicyPrevent {
-		return append(diags, managed.LeaveWarning(account, m.EffectHint()))
-	}
-	diags.AddError("Paid account must not be destroyed",
+	return diag.NewErrorDiagnostic("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, "+
 			"because the provider cannot delete accounts.\n\n"+
 			"If the resource is tainted, first %s, which keeps the account. "+
 			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy. "+
 			"Or run `terraform state rm '<address>'`.",
 			account.Capitalized(), howToUntaint)))
-	return diags
 }
 
-// ModifyPlan plans the location, decides whether the account is replaced, and refuses a destroy or
-// replacement that deletion_policy does not allow.
-func (r *paidAccountResource) ModifyPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) {
-	var plan, state resourceModel
-	diags := &resp.Diagnostics
-	begun := r.BeginPlan(ctx, req, resp, &plan, &state)
-	switch begun.Step {
-	case managed.StepDestroy:
-		diags.Append(state.destroyDiagnostics()...)
-	case managed.StepCreate:
-		r.planCreate(ctx, begun, &plan, diags)
-	case managed.StepUpdate, managed.StepReplace:
-		r.planChange(ctx, plan, state, resp)
-		r.CheckAccess(ctx, objectKind, req, resp)
-	case managed.StepNone:
-	}
-}
-
-// planCreate refuses to replace a protected account, warns of a second account on the same media
-// resource, and proves that the credentials are valid before an account is created with them.
-func (r *paidAccountResource) planCreate(
-	ctx context.Context, begun managed.BegunPlan, plan *resourceModel, diags *diag.Diagnostics,
-) {
-	prior, isPriorKnown := begun.Replaced.Model.(*resourceModel)
-	// planChange has refused a replacement because of an argument. This one has another reason.
-	if isPriorKnown && isProtected(plan, prior) {
+// ReplacementError refuses a replacement of a protected account, and says how to undo its reason.
+func (m *resourceModel) ReplacementError(changed path.Paths) diag.Diagnostic {
+	if len(changed) == 0 {
 		advice := "Remove -replace or replace_triggered_by. If the resource is tainted, " + howToUntaint + "."
-		diags.Append(replacementError(apidiag.Subject{Kind: objectKind}, advice))
+		return replacementError(apidiag.Subject{Kind: objectKind}, advice)
 	}
-	isMediaKnown := plan.MediaResource.ValueString() != ""
-	if isMediaKnown && r.Ledger.MayBeGone(plan.mediaResourceKey(), begun.Instance) {
-		diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created",
-			fmt.Sprintf("The state has a paid account on media resource %s. "+
-				"The apply creates another one, which is charged as well, and keeps the old one. "+
-				"If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
-	}
-	if diags.HasError() {
-		return
-	}
-	if r.IsConfigured() && !plan.Location.IsUnknown() {
-		r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
-	}
-}
-
-// isProtected reports whether a plan must not replace the account of a state.
-func isProtected(plan, state *resourceModel) bool {
-	return state.policy() == managed.PolicyPrevent || plan.policy() == managed.PolicyPrevent
-}
-
-// planChange plans an update or a replacement. A change of the connection alone is an update with
-// extended operations, and otherwise a replacement, too.
-func (r *paidAccountResource) planChange(
-	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
-) {
-	diags := &resp.Diagnostics
-	var changed differences
-	if !state.isImported() {
-		changed = plan.diff(ctx, &state, r.HasExtended(), diags)
-	}
-	resp.RequiresReplace.Append(changed.others...)
-	extendedHint := ""
-	if !r.HasExtended() {
-		if len(resp.RequiresReplace) == 0 {
-			extendedHint = " With extended_operations, it does not replace the account."
-		}
-		resp.RequiresReplace.Append(changed.connection...)
-	}
-	switch {
-	case len(resp.RequiresReplace) == 0:
-		plan.AccountID = state.AccountID
-		plan.details = state.details
-		if changed.connection.Contains(applicationPath) {
-			plan.ApplicationID = types.StringUnknown()
-		}
-		diags.Append(resp.Plan.Set(ctx, plan)...)
-	case isProtected(&plan, &state):
-		names := strings.Trim(resp.RequiresReplace.String(), "[]")
-		refusal := replacementError(state.Subject(), "Undo the change of "+names+"."+extendedHint)
-		diags.Append(diag.WithPath(resp.RequiresReplace[0], refusal))
-	default:
-		consequence := "The replacement creates another account." + extendedHint + " " + state.EffectHint()
-		diags.Append(managed.LeaveWarning(state.Subject(), consequence))
-	}
+	names := strings.Trim(changed.String(), "[]")
+	refusal := replacementError(m.Subject(), "Undo the change of "+names+"."+extendedHint(changed))
+	return diag.WithPath(changed[0], refusal)
 }
 
 // replacementError refuses a replacement under the policy "prevent". Advice is a sentence that says
@@ -129,4 +47,67 @@ func replacementError(account apidiag.Subject, advice string) diag.Diagnostic {
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+
 			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.",
 			account.Capitalized(), advice)))
+}
+
+// ReplacementHint says that a replacement keeps the account and creates another one.
+func (m *resourceModel) ReplacementHint(changed path.Paths) string {
+	return "The replacement creates another account." + extendedHint(changed) + " " + m.EffectHint()
+}
+
+// extendedHint says that extended operations would make an update of a replacement, if they can
+// change all arguments that require it.
+func extendedHint(changed path.Paths) string {
+	isOther := func(argument path.Path) bool { return !reconnecting.Contains(argument) }
+	if len(changed) == 0 || slices.ContainsFunc(changed, isOther) {
+		return ""
+	}
+	return " With extended_operations, it does not replace the account."
+}
+
+// ReplacingChanges returns all changes of what the account was created with. Extended operations
+// make those of the connection an update.
+func (m *resourceModel) ReplacingChanges(
+	ctx context.Context, prior managed.Model, hasExtended bool,
+) (path.Paths, diag.Diagnostics) {
+	created, _ := prior.(*resourceModel)
+	changed, diags := m.diff(ctx, created, hasExtended)
+	if hasExtended {
+		changed = slices.DeleteFunc(changed, reconnecting.Contains)
+	}
+	return changed, diags
+}
+
+// Plan completes an update with the values of the state.
+func (m *resourceModel) Plan(ctx context.Context, planning managed.PlanRequest[resourceModel]) diag.Diagnostics {
+	switch planning.Step {
+	case managed.StepCreate:
+		return m.planCreate(ctx, planning)
+	case managed.StepUpdate:
+		changed, diags := m.diff(ctx, planning.Prior, planning.HasExtended())
+		m.AccountID = planning.Prior.AccountID
+		m.details = planning.Prior.details
+		if changed.Contains(applicationPath) {
+			m.ApplicationID = types.StringUnknown()
+		}
+		return diags
+	}
+	return nil
+}
+
+// planCreate warns of a second account on the same media resource, and proves that the credentials
+// are valid before an account is created with them.
+func (m *resourceModel) planCreate(
+	ctx context.Context, planning managed.PlanRequest[resourceModel],
+) (diags diag.Diagnostics) {
+	isMediaKnown := m.MediaResource.ValueString() != ""
+	if isMediaKnown && planning.Ledger.MayBeGone(m.mediaResourceKey(), planning.Instance) {
+		diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created",
+			fmt.Sprintf("The state has a paid account on media resource %s. "+
+				"The apply creates another one, which is charged as well, and keeps the old one. "+
+				"If the old one is tainted, %s to keep it instead.", m.MediaResource, howToUntaint))
+	}
+	if planning.IsConfigured() && !m.Location.IsUnknown() {
+		planning.CheckAccountAccess(ctx, objectKind, m.AccountRef(), &diags)
+	}
+	return diags
 }

@@ -19,7 +19,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ managed.Creator[resourceModel] = (*resourceModel)(nil)
+var (
+	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
+	_ managed.Creator[resourceModel] = (*resourceModel)(nil)
+	_ managed.Replacer               = (*resourceModel)(nil)
+	_ managed.Protected              = (*resourceModel)(nil)
+)
 
 // typeName is the name of the resource and of its list, without the provider's.
 const typeName = "paid_account"
@@ -27,16 +32,9 @@ const typeName = "paid_account"
 // maxListingDelay is how long a new account may take until the service lists it for its user.
 const maxListingDelay = time.Minute
 
-// paidAccountResource plans and destroys otherwise than other resources: deletion_policy can
-// prevent both, and another account is no successor of a replaced one.
-type paidAccountResource struct {
-	*managed.ObjectResource[resourceModel, *resourceModel]
-}
-
-// NewResource returns videoindexer_paid_account. It has no keys: the id of the account identifies
-// it.
+// NewResource returns videoindexer_paid_account. Besides its account, it has no keys.
 func NewResource() resource.Resource {
-	return &paidAccountResource{managed.NewObjectResource[resourceModel](managed.ResourceInfo{
+	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
 		Name: typeName, Summary: "Manages a paid account, which is connected to a media-services resource.",
 		Notes: "The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
 			"The base API can neither change nor delete an account. " +
@@ -48,7 +46,7 @@ func NewResource() resource.Resource {
 			"If the response is lost, the error describes how to find out whether the account exists.\n\n" +
 			"The service does not return the arguments that an account was created with. " +
 			"After an import, the first apply records them in the state, and does not change the account.",
-	}, resourceAttributes)}
+	}, resourceAttributes)
 }
 
 // Create creates the account with a request that is never repeated. As soon as its id is known, the
@@ -145,9 +143,8 @@ func (m *resourceModel) Fetch(
 // mediaResourceKey names the account by what it is connected to, since plans of creates do not know
 // its id.
 func (m *resourceModel) mediaResourceKey() ledger.Key {
-	return ledger.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{
-		Location: m.Location.ValueString(),
-	}}
+	location := videoindexer.AccountRef{Location: m.Location.ValueString()}
+	return ledger.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: location}
 }
 
 // Write records the plan in the state. It sends a change of the connection to the media services
@@ -161,9 +158,7 @@ func (m *resourceModel) Write(
 	if writing.Origin == managed.OriginCreated {
 		return true, m.readBack(ctx, writing.Client)
 	}
-	if !writing.Prior.isImported() {
-		diags.Append(m.reconnect(ctx, writing)...)
-	}
+	diags = m.reconnect(ctx, writing)
 	if isApplicationUnknown {
 		m.ApplicationID = m.connection(ctx, &diags).ApplicationID
 	}
@@ -175,12 +170,11 @@ func (m *resourceModel) Write(
 // values that differ; a rotated key is sent with the id of its application.
 func (m *resourceModel) reconnect(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
-) (diags diag.Diagnostics) {
-	changed := m.diff(ctx, writing.Prior, writing.HasExtended(), &diags).connection
+) diag.Diagnostics {
+	changed, diags := m.diff(ctx, writing.Prior, writing.HasExtended())
 	if len(changed) == 0 || diags.HasError() {
 		return diags
 	}
-	account := m.AccountRef()
 	wanted := m.newAccount(ctx, writing.Config, &diags)
 	var update videoindexer.MediaConnectionUpdate
 	if changed.Contains(subscriptionPath) {
@@ -193,21 +187,10 @@ func (m *resourceModel) reconnect(
 	if slices.ContainsFunc(changed, isOfConnection) {
 		update.DirectoryConnection = &wanted.DirectoryConnection
 	}
-	err := writing.Client.UpdateMediaConnection(ctx, account, update)
+	err := writing.Client.UpdateMediaConnection(ctx, m.AccountRef(), update)
 	if err != nil {
-		failure := apidiag.Error("change the media connection of", accountSubject(account), err)
+		failure := apidiag.Error("change the media connection of", m.Subject(), err)
 		diags.Append(diag.WithPath(changed[0], failure))
 	}
 	return diags
-}
-
-// Delete stops managing the account, or refuses to if deletion_policy does not allow it. The plan
-// has already refused most of these, but an engine replaces a tainted resource without a plan of
-// the destroy.
-func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state resourceModel
-	_, hasBegun := r.BeginDestroy(ctx, req, resp, &state)
-	if hasBegun && state.policy() == managed.PolicyPrevent {
-		resp.Diagnostics.Append(state.destroyDiagnostics()...)
-	}
 }

@@ -128,8 +128,9 @@ func TestPaidAccountExtendedReplacement(t *testing.T) {
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Undo the change of media_resource.\n")
 }
 
-// TestPaidAccountReplacedOnDemand plans what -replace asks for, under "prevent": the plan fails,
-// before anything is destroyed.
+// TestPaidAccountReplacedOnDemand plans what -replace asks for. Under "prevent", the plan fails,
+// before anything is destroyed. Under "abandon", it says that the account is kept, even without a
+// refresh.
 func TestPaidAccountReplacedOnDemand(t *testing.T) {
 	t.Parallel()
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
@@ -138,6 +139,12 @@ func TestPaidAccountReplacedOnDemand(t *testing.T) {
 	acctest.MustSay(
 		t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure,
 		"Paid account must not be replaced", "Remove -replace or replace_triggered_by.",
+	)
+	config = paid(nil)
+	instance.Run(config)
+	acctest.MustSay(
+		t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Warning,
+		"Paid account will be left unchanged", "The replacement creates another account. The service cannot delete an account.\n",
 	)
 }
 

@@ -49,8 +49,7 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 const describeReconnects = " Changing it replaces the account, " +
 	"or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 
-// resourceAttributes declares no replacement: ModifyPlan decides which changes replace the account,
-// and names them.
+// resourceAttributes declares no replacement, because ReplacingChanges finds it out.
 func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{
