@@ -25,6 +25,8 @@ type page[T any] struct {
 	total int
 	// isLast means that the service has marked the page as the last one.
 	isLast bool
+	// RequestIDs are those of the response.
+	RequestIDs
 }
 
 // getList sends a request for a list that comes as a whole; its other arguments are those of
@@ -45,13 +47,14 @@ func getList[T keyed](
 func getPage[T any](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) (list page[T], err error) {
-	_, err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
+	response, err := c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		list, err = readList(body, kind, decode)
 		return err
 	})
 	if err != nil {
 		return page[T]{}, err
 	}
+	list.RequestIDs = response.RequestIDs
 	return list, nil
 }
 
@@ -246,7 +249,9 @@ func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 	}
 	first, err := p.fetch(ctx, 0, size)
 	if err == nil && slices.Equal(ids, idsOf(first.items)) {
-		err = &UnexpectedResponseError{Operation: p.operation, Method: http.MethodGet, Err: errSkipIgnored}
+		err = &UnexpectedResponseError{
+			Operation: p.operation, Method: http.MethodGet, RequestIDs: first.RequestIDs, Err: errSkipIgnored,
+		}
 	}
 	return next, err
 }

@@ -56,6 +56,7 @@ func (g *growing) fetch(_ context.Context, skip, size int) (page[thing], error) 
 	}
 	shown := page[thing]{items: listed[min(skip, len(listed)):min(skip+size, len(listed))]}
 	shown.isLast = g.hasEnd && skip+size >= len(listed)
+	shown.RequestID = fmt.Sprint(g.requests)
 	hasTotal := g.hasTotal
 	if skip == 0 {
 		hasTotal = hasTotal || g.hasTotalOnce
@@ -104,6 +105,8 @@ func TestRepeatedPage(t *testing.T) {
 	for _, hasTotal := range []bool{true, false} {
 		list := &growing{isDeaf: true, hasTotal: hasTotal, items: things(4)}
 		read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
+		unexpected := check.ErrorAs[*UnexpectedResponseError](t, err)
+		check.Equal(t, fmt.Sprint(list.requests), unexpected.RequestID, "total %t: the id of the request that shows it", hasTotal)
 		if !errors.Is(err, errSkipIgnored) || list.requests > 4 {
 			t.Errorf("total %t: read %v in %d requests, error %v, want %v in at most 4",
 				hasTotal, read, list.requests, err, errSkipIgnored)
