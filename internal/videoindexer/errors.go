@@ -47,6 +47,8 @@ const (
 
 // AccountNotListedError means that the key's user cannot use the account in that location.
 type AccountNotListedError struct {
+	// RequestIDs are those of the list.
+	RequestIDs
 	Account AccountRef
 	// Listed are the accounts that the user can use.
 	Listed []AccountSummary

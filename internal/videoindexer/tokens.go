@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -148,7 +147,7 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 	if err != nil {
 		return token{}, err
 	}
-	t, err := c.storeListed(authorization, response.Body, response.SentAt)
+	t, err := c.storeListed(authorization, response)
 	if err != nil && !IsA[*AccountNotListedError](err) {
 		err = c.transport.UnexpectedResponse(r.Request, response, err)
 	}
@@ -157,12 +156,12 @@ func (c *Client) requestTokenOf(ctx context.Context, authorization auth) (token,
 
 // storeListed stores every token of a list of accounts, and returns the one that the authorization
 // asks for.
-func (c *Client) storeListed(authorization auth, list []byte, requestedAt time.Time) (wanted token, err error) {
+func (c *Client) storeListed(authorization auth, list *response) (wanted token, err error) {
 	var accounts []struct {
 		AccountSummary
 		AccessToken string
 	}
-	err = decodeJSON(list, &accounts)
+	err = decodeJSON(list.Body, &accounts)
 	if err != nil {
 		return token{}, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
@@ -173,7 +172,7 @@ func (c *Client) storeListed(authorization auth, list []byte, requestedAt time.T
 		owner := authorization
 		owner.AccountID = account.ID
 		value, parseErr := parseToken([]byte(account.AccessToken))
-		found := token{Value: value, RequestedAt: requestedAt}
+		found := token{Value: value, RequestedAt: list.SentAt}
 		if parseErr == nil {
 			c.transport.AddSecret(value)
 			c.transport.StoreToken(owner, found)
@@ -187,7 +186,7 @@ func (c *Client) storeListed(authorization auth, list []byte, requestedAt time.T
 	}
 	if !isListed {
 		account := AccountRef{Location: authorization.Location, ID: authorization.AccountID}
-		return token{}, &AccountNotListedError{Account: account, Listed: summaries}
+		return token{}, &AccountNotListedError{RequestIDs: list.RequestIDs, Account: account, Listed: summaries}
 	}
 	if err != nil {
 		err = fmt.Errorf("account %q is listed without a usable access token: %w", authorization.AccountID, err)

@@ -225,7 +225,7 @@ func descriptionOf(err error) (happened string, ids videoindexer.RequestIDs) {
 	lost, isLost := errors.AsType[*videoindexer.NetworkError](err)
 	switch {
 	case isUnlisted:
-		return unlistedDescription(unlisted), ids
+		return unlistedDescription(unlisted), unlisted.RequestIDs
 	case isToken:
 		happened, ids = descriptionOf(token.Err)
 		return "The provider could not obtain an access token. " + happened, ids

@@ -116,7 +116,7 @@ func others() []failure {
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
 		{"no token: the key is refused with a type", &videoindexer.TokenError{Operation: "get brand", Err: refusedTyped}},
 		{"no token: no response", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.NetworkError{Method: http.MethodGet, URL: address, RequestIDs: ourID, Attempts: 3, Err: reset}}},
-		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account}}},
+		{"no token: no account", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{RequestIDs: bothIDs, Account: subject.Account}}},
 		{"no token: other accounts", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.AccountNotListedError{Account: subject.Account, Listed: many}}},
 		{"a key that is refused", &videoindexer.TokenError{Err: &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialKey}}},
 		{"a key whose user may not", &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialKey}},
