@@ -62,10 +62,18 @@ func decide(plan resourceModel, f facts) decision {
 	decided := decision{facts: f, plan: plan}
 	decided.decideFiles()
 	prior := &f.claim
+	mayTrain := decided.mayTrain()
+	mayChange := mayTrain || decided.changesTexts()
+	// The base API shows the state in the response to each write, and nowhere else.
+	isShownByRename := !prior.hasExtended && !plan.Name.Equal(prior.Name)
+	// The base API does not have it.
+	hasTrainingState := f.mayHaveExtended || !prior.TrainingState.IsNull()
+
 	decided.plan.ModelID = prior.ModelID
-	decided.plan.LinguisticModelID = unknownIf(decided.mayChangeLinguisticModelID(), prior.LinguisticModelID)
-	decided.plan.State = unknownIf(decided.mayChangeState(), prior.State)
-	decided.plan.TrainingState = unknownIf(decided.mayChangeTrainingState(), prior.TrainingState)
+	// A training assigns the second id.
+	decided.plan.LinguisticModelID = unknownIf(prior.isNew() || mayTrain, prior.LinguisticModelID)
+	decided.plan.State = unknownIf(mayChange || isShownByRename, prior.State)
+	decided.plan.TrainingState = unknownIf(mayChange && hasTrainingState, prior.TrainingState)
 	return decided
 }
 
@@ -164,13 +172,15 @@ func (d *decision) decideRemovals(files map[string]fileModel) {
 		if isKept {
 			continue
 		}
+		// Even a file that Terraform has not sent is deleted for another one of its name.
+		_, isReplaced := d.files[label]
 		switch {
 		case !file.isFound():
 			d.changesFiles = true
 		case d.mayStay(label):
 			d.mayDelete = append(d.mayDelete, label)
 			d.changesFiles = true
-		case d.mustDelete(label):
+		case isReplaced || d.plan.Exclusive.ValueBool():
 			d.deleted = append(d.deleted, label)
 			d.changesFiles = true
 		default:
@@ -189,13 +199,6 @@ func (d *decision) mayStay(label string) bool {
 	return d.files[label].ContentSHA256.IsUnknown()
 }
 
-// mustDelete reports whether even a file that Terraform has not sent is deleted: for another one of
-// its name, or because of exclusive.
-func (d *decision) mustDelete(label string) bool {
-	_, isReplaced := d.files[label]
-	return isReplaced || d.plan.Exclusive.ValueBool()
-}
-
 // keepConfiguredContents sets the configured contents of files that are kept unchanged after a read
 // has found them: an engine accepts null for a configured value only if the map does not change.
 func (d *decision) keepConfiguredContents() {
@@ -212,29 +215,6 @@ func unknownIf(mayChange bool, otherwise types.String) types.String {
 		return types.StringUnknown()
 	}
 	return otherwise
-}
-
-// mayChangeLinguisticModelID reports whether the service may assign the second id: a training does
-// this.
-func (d *decision) mayChangeLinguisticModelID() bool { return d.claim.isNew() || d.mayTrain() }
-
-// mayChangeState reports whether a response of the apply may show another state of the model.
-func (d *decision) mayChangeState() bool {
-	isRenamed := !d.plan.Name.Equal(d.claim.Name)
-	// The base API shows the state in the response to each write, and nowhere else.
-	if isRenamed && !d.claim.hasExtended {
-		return true
-	}
-	return d.changesTexts() || d.mayTrain()
-}
-
-// mayChangeTrainingState reports whether the apply may change training_state, which the base API
-// does not have.
-func (d *decision) mayChangeTrainingState() bool {
-	if !d.mayHaveExtended && d.claim.TrainingState.IsNull() {
-		return false
-	}
-	return d.changesTexts() || d.mayTrain()
 }
 
 // changesTexts reports whether the apply may change the texts that the service uses.

@@ -119,8 +119,15 @@ func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diag
 func (m *resourceModel) fetch(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) facts {
+	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
+	diags.Append(problems...)
+	if planning.Step == managed.StepCreate {
+		// The private state can be that of an instance that is replaced: an engine passes it.
+		const canReadModel = false
+		claimed = newClaim(*planning.Prior, canReadModel)
+	}
 	fetched := facts{
-		claim:           claimOfPrior(ctx, planning, diags),
+		claim:           claimed,
 		managesFiles:    !m.Files.IsNull(),
 		isMapUnknown:    m.Files.IsUnknown(),
 		mayHaveExtended: planning.MayHaveExtended(),
@@ -138,21 +145,6 @@ func (m *resourceModel) fetch(
 		diags.Append(fetched.claim.readTexts(ctx, target, ids)...)
 	}
 	return fetched
-}
-
-// claimOfPrior returns what the prior state says of the model: nothing in a create.
-func claimOfPrior(
-	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
-) claim {
-	// In a create, the private state can be that of an instance that is replaced: an engine passes
-	// it.
-	if planning.Step == managed.StepCreate {
-		const canReadModel = false
-		return newClaim(*planning.Prior, canReadModel)
-	}
-	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
-	diags.Append(problems...)
-	return claimed
 }
 
 // hashConfigured hashes the configured files. Each of them counts as new until decide has compared
