@@ -49,7 +49,7 @@ func decide(config, prior *resourceModel, f facts) (decided decision) {
 		case isMatched:
 			planned[label] = managedEntry(entry, priorBrand, priorLabel == label)
 		default:
-			planned[label] = f.addedEntry(entry)
+			planned[label] = f.entries[label].addedEntry(entry)
 		}
 	}
 	decided.tasks = set.Diff(settled, planned, config.removalVerb)
@@ -75,9 +75,15 @@ func mayBeAnother(e set.Brand, unmatched int) bool {
 // not in the state.
 func (f facts) remoteNameRule() rule {
 	return rule{
-		appliesTo: func(e set.Brand) bool { return f.remote(e) != nil },
+		appliesTo: func(set.Brand) bool { return true },
 		inState:   idOfBrand,
-		inEntry:   func(_ string, e set.Brand) string { return brandIDText(f.remote(e).ID) },
+		inEntry: func(label string, _ set.Brand) string {
+			remote := f.entries[label].remote
+			if remote == nil {
+				return ""
+			}
+			return brandIDText(remote.ID)
+		},
 	}
 }
 
@@ -114,31 +120,25 @@ func unknownEntry(e set.Brand) set.Brand {
 	return e
 }
 
-// addedEntry plans a brand that is not in the state: the apply adopts or creates it.
-func (f facts) addedEntry(e set.Brand) set.Brand {
-	e.Remote = f.remote(e)
+// addedEntry plans a brand that is not in the state: the apply adopts or creates it. If a destroy
+// may still give its name to another brand, only the apply finds out which.
+func (f entryFacts) addedEntry(e set.Brand) set.Brand {
+	e.Remote = f.remote
 	switch {
-	case e.Remote != nil:
-		return f.adoptedEntry(e, e.Remote)
-	case f.isNew(e):
+	case f.remote != nil:
+		return f.adoptedEntry(e)
+	case f.isListed && !f.ofName.mayBeGone:
 		return f.createdEntry(e)
 	}
 	return unknownEntry(e)
 }
 
-// isNew reports whether no brand has the name of an entry, and no destroy gives it back to one.
-func (f facts) isNew(e set.Brand) bool {
-	isLookedFor := f.list != nil && e.IsByName()
-	return isLookedFor && !f.notesOfName[set.FoldName(e.Values.Name())].mayBeGone
-}
-
 // createdEntry plans a new brand. A brand that was just deleted is created again, with its values
 // that are not managed.
-func (f facts) createdEntry(e set.Brand) set.Brand {
+func (f entryFacts) createdEntry(e set.Brand) set.Brand {
 	e.IsAdopted = false
-	released := f.notesOfName[set.FoldName(e.Values.Name())]
-	if released.isDeleted {
-		e.Values.FillUnset(released.brand.Values)
+	if f.ofName.isDeleted {
+		e.Values.FillUnset(f.ofName.brand.Values)
 	}
 	e.Values.FillUnset(field.ValuesOf(field.NewBrandFields))
 	return e
@@ -146,21 +146,20 @@ func (f facts) createdEntry(e set.Brand) set.Brand {
 
 // adoptedEntry plans a brand that was found. The recorded values of a brand that a destroy has left
 // stay known. If a destroy may still change the brand, its values are unknown until the apply.
-func (f facts) adoptedEntry(entry set.Brand, remote *videoindexer.Brand) set.Brand {
-	notes := f.notesOfBrand[remote.ID]
+func (f entryFacts) adoptedEntry(e set.Brand) set.Brand {
 	switch {
-	case notes.isHandedOver:
-		entry = takenFrom(entry, notes.brand, entry.Values)
-	case notes.mayBeGone:
-		return unknownEntry(entry)
+	case f.ofBrand.isHandedOver:
+		e = takenFrom(e, f.ofBrand.brand, e.Values)
+	case f.ofBrand.mayBeGone:
+		return unknownEntry(e)
 	default:
-		entry.ID = remote.ID
-		entry.IsAdopted = true
-		entry.Overwritten = field.Overwritten(field.Values{}, remote.BrandFields, entry.Values)
+		e.ID = f.remote.ID
+		e.IsAdopted = true
+		e.Overwritten = field.Overwritten(field.Values{}, f.remote.BrandFields, e.Values)
 	}
-	entry.Created = remote.Created
-	entry.Values.PlanUnknown()
-	return entry
+	e.Created = f.remote.Created
+	e.Values.PlanUnknown()
+	return e
 }
 
 // decideUnlisted plans the brands of the account without an entry. An apply deletes those that the

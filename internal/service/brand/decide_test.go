@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -112,23 +113,25 @@ func outcomeOf(result decision) outcome {
 	return got
 }
 
-// setNotes adds what is noted in a run that holds brands, has handed some of them to the instance,
+// addNotesOf adds what is noted in a run that holds brands, has handed some of them to the instance,
 // has deleted others, and may give names back.
-func (f *facts) setNotes(held []int32, handed []set.Brand, deleted []int32, names []string) {
-	f.notesOfBrand = make(map[int32]ledgerNotes)
-	f.notesOfName = make(map[string]ledgerNotes)
+func (f *facts) addNotesOf(wanted set.Brands, held []int32, handed []set.Brand, deleted []int32, names []string) {
+	l := &ledger.Ledger{}
+	other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}
 	for _, id := range held {
-		f.notesOfBrand[id] = ledgerNotes{mayBeGone: true}
-	}
-	for _, id := range deleted {
-		f.notesOfBrand[id] = ledgerNotes{releasedBrand: releasedBrand{isDeleted: true}}
+		l.AddRole(ledgerKey(other.account, id), other.instance, ledger.Holds)
 	}
 	for _, name := range names {
-		f.notesOfName[set.FoldName(name)] = ledgerNotes{mayBeGone: true}
+		l.AddRole(nameKey(other.account, name), other.instance, ledger.Holds)
 	}
+	for _, id := range deleted {
+		other.NoteRelease(set.Brand{ID: id}, set.Delete)
+	}
+	other.canHandOver = true
 	for _, brand := range handed {
-		f.notesOfBrand[brand.ID] = ledgerNotes{releasedBrand: releasedBrand{brand: brand, isHandedOver: true}, mayBeGone: true}
+		other.NoteRelease(brand, set.Leave)
 	}
+	f.addNotes(ledgerView{ledger: l, instance: ledger.Instance{ID: "own"}}, wanted)
 }
 
 // TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar,
@@ -406,12 +409,13 @@ func TestDecide(t *testing.T) {
 			}
 			var f facts
 			if !test.isNotRead {
-				f.setNotes(test.held, test.handed, test.deleted, test.names)
-				f.list = newListing(account, config.Brands)
-				f.brands = map[int32]*videoindexer.Brand{9: nil}
+				found := map[int32]*videoindexer.Brand{9: nil}
 				for i := range account {
-					f.brands[account[i].ID] = &account[i]
+					found[account[i].ID] = &account[i]
 				}
+				f.list = newListing(account, config.Brands)
+				f.addEntries(config.Brands, found)
+				f.addNotesOf(config.Brands, test.held, test.handed, test.deleted, test.names)
 			}
 			check.Equal(t, test.want, outcomeOf(decide(config, prior, f)), "the decision")
 		})

@@ -12,18 +12,27 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// facts are the input of a plan's decision: brands as they were read, and what the ledger knows.
+// facts are the input of a plan's decision: what was read, and what the ledger knows.
 type facts struct {
-	// brands are those that were read by their ids; nil for one that does not exist.
-	brands map[int32]*videoindexer.Brand
+	// entries are the facts of each entry, by label.
+	entries map[string]entryFacts
 	// list has the brands of the account; nil if it was not read.
 	list *listing
-	// notesOfBrand has what the ledger knows of brands, by id.
-	notesOfBrand map[int32]ledgerNotes
-	// notesOfName has what the ledger knows of names, in the form of set.FoldName.
-	notesOfName map[string]ledgerNotes
 	// neededIDs are the ids of the brands that other instances need.
 	neededIDs []string
+}
+
+// entryFacts are the facts of an entry.
+type entryFacts struct {
+	// remote is the brand of the entry; nil if it was not read, does not exist, or was deleted after
+	// the read.
+	remote *videoindexer.Brand
+	// isMissing means that the service has no brand with the configured id.
+	isMissing bool
+	// isListed means that the list was searched for the configured name.
+	isListed bool
+	// ofBrand and ofName are what the ledger has of the brand, and of the name.
+	ofBrand, ofName ledgerNotes
 }
 
 // fetch reads what a decision needs: brands by their ids, and the list of the account. The first
@@ -45,12 +54,13 @@ func (r *brandResource) fetch(
 	if len(byID) == 0 && !listsAll {
 		return f
 	}
-	f.brands = r.readBrandsByID(ctx, config, byID, videoindexer.IsObjectMissing, diags)
+	found := r.readBrandsByID(ctx, config, byID, videoindexer.IsObjectMissing, diags)
 	if listsAll {
 		f.list = r.readListing(ctx, account, config.Brands, diags)
 	}
+	f.addEntries(config.Brands, found)
 	view := r.viewOf(account, begun.Instance)
-	err := view.noteWanted(ctx, f.idsToAdopt(config.Brands, matched))
+	err := view.noteWanted(ctx, f.idsToAdopt(matched))
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
@@ -87,57 +97,46 @@ func isRenamed(e, prior set.Brand) bool {
 	return e.Values.HasName() && !videoindexer.IsSameText(e.Values.Name(), prior.Values.Name())
 }
 
-// idsToAdopt returns the ids of the brands that were read for entries without a brand of the state.
-func (f facts) idsToAdopt(wanted set.Brands, matched map[string]string) (ids []int32) {
+// addEntries adds the brands that were read: from the list, or by their ids, where nil means that
+// there is none.
+func (f *facts) addEntries(wanted set.Brands, found map[int32]*videoindexer.Brand) {
+	f.entries = make(map[string]entryFacts, len(wanted))
 	for label, entry := range wanted {
+		if f.list != nil && entry.IsByName() {
+			f.entries[label] = entryFacts{remote: f.list.findByName(entry.Values.Name()), isListed: true}
+			continue
+		}
+		remote, isRead := found[entry.ID]
+		f.entries[label] = entryFacts{remote: remote, isMissing: isRead && remote == nil}
+	}
+}
+
+// idsToAdopt returns the ids of the brands that were read for entries without a brand of the state.
+func (f *facts) idsToAdopt(matched map[string]string) (ids []int32) {
+	for label, known := range f.entries {
 		_, isMatched := matched[label]
-		remote := f.readBrand(entry)
-		if remote != nil && !isMatched {
-			ids = append(ids, remote.ID)
+		if known.remote != nil && !isMatched {
+			ids = append(ids, known.remote.ID)
 		}
 	}
 	return ids
 }
 
-// addNotes adds to the facts what is noted of the brands and names of entries: an earlier release
-// may have deleted or left them.
+// addNotes adds what is noted of brands and names: an earlier release may have deleted or left
+// them.
 func (f *facts) addNotes(v ledgerView, wanted set.Brands) {
-	f.notesOfBrand = make(map[int32]ledgerNotes, len(wanted))
-	f.notesOfName = make(map[string]ledgerNotes, len(wanted))
-	for _, entry := range wanted {
-		remote := f.readBrand(entry)
-		if remote != nil {
-			f.notesOfBrand[remote.ID] = v.ledgerNotesOf(ledgerKey(v.account, remote.ID))
+	for label, known := range f.entries {
+		if known.remote != nil {
+			known.ofBrand = v.ledgerNotesOf(ledgerKey(v.account, known.remote.ID))
 		}
-		if entry.IsByName() {
-			name := entry.Values.Name()
-			f.notesOfName[set.FoldName(name)] = v.ledgerNotesOf(nameKey(v.account, name))
+		if known.ofBrand.isDeleted {
+			known.remote = nil
 		}
+		if known.isListed {
+			known.ofName = v.ledgerNotesOf(nameKey(v.account, wanted[label].Values.Name()))
+		}
+		f.entries[label] = known
 	}
-}
-
-// readBrand returns the brand of an entry, as it was read; nil if it was not.
-func (f facts) readBrand(e set.Brand) *videoindexer.Brand {
-	if f.list != nil && e.IsByName() {
-		return f.list.findByName(e.Values.Name())
-	}
-	return f.brands[e.ID]
-}
-
-// remote returns the brand of an entry as it was just read; nil if it was not, or was deleted after
-// the read.
-func (f facts) remote(e set.Brand) *videoindexer.Brand {
-	remote := f.readBrand(e)
-	if remote == nil || f.notesOfBrand[remote.ID].isDeleted {
-		return nil
-	}
-	return remote
-}
-
-// isMissing reports whether the service has no brand with a configured id.
-func (f facts) isMissing(e set.Brand) bool {
-	remote, isRead := f.brands[e.ID]
-	return isRead && remote == nil
 }
 
 // readBrandsByID reads the brands of a model that have an id: from the account's list with extended

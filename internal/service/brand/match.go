@@ -8,7 +8,7 @@ import (
 )
 
 // rule compares a brand of a state with an entry: they match if both functions return the same
-// text. In the state, the text is "" for a brand to which the rule does not apply.
+// text. The text is "" for a brand to which the rule does not apply.
 type rule struct {
 	appliesTo        func(entry set.Brand) bool
 	inState, inEntry func(label string, b set.Brand) string

@@ -16,8 +16,8 @@ import (
 // missingWarning returns the warning of configured ids that no brand of the account has.
 func (m *resourceModel) missingWarning(f facts) diag.Diagnostics {
 	var missing []set.Brand
-	for _, entry := range m.Brands {
-		if f.isMissing(entry) {
+	for label, entry := range m.Brands {
+		if f.entries[label].isMissing {
 			missing = append(missing, entry)
 		}
 	}
