@@ -215,17 +215,15 @@ func namesWithoutEntry(names []string, entries set.Brands) []string {
 // the state, or for an exclusive resource those of all brands of the account. The state of a
 // tainted resource is nil: it probably has the brands of the plan.
 func (d *decision) canRelease(state *resourceModel) func(id string) bool {
-	anyID := func(string) bool { return true }
-	if d.plan.Exclusive.ValueBool() {
-		return anyID
-	}
+	released := &d.plan
 	if state != nil {
-		return isAmong(state.Brands)
+		released = state
 	}
-	if d.plan.areBrandsUnknown || len(d.plan.Brands.Where(mustFindByName)) > 0 {
-		return anyID
+	areUnknown := released.areBrandsUnknown || len(released.Brands.Where(mustFindByName)) > 0
+	if areUnknown || d.plan.Exclusive.ValueBool() {
+		return func(string) bool { return true }
 	}
-	return isAmong(d.plan.Brands)
+	return isAmong(released.Brands)
 }
 
 // isAmong returns a condition that the ids of some brands meet.

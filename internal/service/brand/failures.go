@@ -175,19 +175,21 @@ func isRefused(err error) bool {
 	return apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
 }
 
-// nameHint says which brand has the name that the service has refused to give to another one.
+// nameHint says which brand has the name that the service has refused to give to another one, or
+// what to do if the list shows none.
 func nameHint(result *set.Result, list *listing) string {
 	name := result.NewName()
 	holder := list.findAlike(name)
-	if holder == nil || holder.ID == result.ID() {
-		return hintWithoutHolder(result)
-	}
-	isSameSpelling := holder == list.findByName(name)
+	isHeld := holder != nil && holder.ID != result.ID()
 	switch {
+	case !isHeld && result.Verb == set.Update:
+		return renameHint(result)
+	case !isHeld:
+		return "If another brand has this name, and the list of the account does not show it yet, plan again."
 	case result.Verb == set.Restore:
 		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. "+
 			`Or set deletion_policy = "abandon" and apply, to keep this one unchanged.`, holder.ID, holder.Name)
-	case !isSameSpelling:
+	case holder != list.findByName(name):
 		return fmt.Sprintf("Brand %d is named %[2]q, which differs only in letter case, "+
 			"and this service treats both as the same name. Use %[2]q to adopt it.", holder.ID, holder.Name)
 	case result.Verb == set.Create:
@@ -195,15 +197,6 @@ func nameHint(result *set.Result, list *listing) string {
 	}
 	return fmt.Sprintf("Brand %[1]d has this name. "+
 		"Set brand_id = %[1]d to adopt that brand, import it, or choose another name.", holder.ID)
-}
-
-// hintWithoutHolder advises what to do if a name was refused, although the list shows no other
-// brand with it.
-func hintWithoutHolder(result *set.Result) string {
-	if result.Verb == set.Update {
-		return renameHint(result)
-	}
-	return "If another brand has this name, and the list of the account does not show it yet, plan again."
 }
 
 // renameHint advises what to do if a service does not rename a brand. It does not advise to replace

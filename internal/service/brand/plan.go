@@ -183,8 +183,7 @@ func roleOf(task set.Task, step managed.Step) ledger.Role {
 	return ledger.Wants
 }
 
-// planDestroy warns of what a destroy does with the brands of a state, and refuses a destroy that
-// needs an operation that is off. A destroy leaves a brand that a create of this apply has taken.
+// planDestroy plans the destroy of a state. It leaves a brand that a create of this apply has taken.
 func (r *brandResource) planDestroy(
 	ctx context.Context, begun managed.BegunPlan, state *resourceModel, resp *resource.ModifyPlanResponse,
 ) {
@@ -199,33 +198,39 @@ func (r *brandResource) planDestroy(
 		return r.Ledger.IsTakenOver(ledgerKey(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
-	if !r.checkDeletions(tasks, state, diags) {
-		return
-	}
-	diags.Append(state.removalWarnings(tasks, "")...)
-	diags.Append(r.noteTasks(begun, state, tasks)...)
+	diags.Append(r.planReleases(begun, state, tasks, "")...)
 	needed := r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))
 	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
 }
 
-// planReplacement warns of what a replacement does with the brands of the state.
+// planReplacement plans the destroy of a replacement, of which engines ask no plan. Nothing is said
+// of brands that it leaves to the create.
 func (r *brandResource) planReplacement(
-	begun managed.BegunPlan, replaced *resourceModel, config *resourceModel,
-) (diags diag.Diagnostics) {
-	tasks := replaced.destroyTasks(&managed.NextCreate{ConfiguredIDs: config.configuredIDs()})
-	if !r.checkDeletions(tasks, replaced, &diags) {
-		return diags
-	}
-	isSameAccount := replaced.AccountRef().Normal() == config.AccountRef().Normal()
-	if isSameAccount {
+	begun managed.BegunPlan, replaced, config *resourceModel,
+) diag.Diagnostics {
+	create := &managed.NextCreate{Account: config.AccountRef(), ConfiguredIDs: config.configuredIDs()}
+	tasks := replaced.destroyTasks(create)
+	if create.CanTakeFrom(replaced.AccountRef()) {
 		isTaken := replaced.labelsTakenBy(config)
 		tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
 			return isTaken[task.Label] && task.Verb == set.Leave
 		})
 	}
 	const noteOnDeleted = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
-	diags.Append(replaced.removalWarnings(tasks, noteOnDeleted)...)
-	return append(diags, r.noteTasks(begun, replaced, tasks)...)
+	return r.planReleases(begun, replaced, tasks, noteOnDeleted)
+}
+
+// planReleases warns of what a destroy does with the brands of a state, and refuses one that needs
+// an operation that is off. NoteOnDeleted is a sentence about the brands that it deletes; "" for
+// none.
+func (r *brandResource) planReleases(
+	begun managed.BegunPlan, state *resourceModel, tasks []set.Task, noteOnDeleted string,
+) (diags diag.Diagnostics) {
+	if !r.checkDeletions(tasks, state, &diags) {
+		return diags
+	}
+	diags.Append(state.removalWarnings(tasks, noteOnDeleted)...)
+	return append(diags, r.noteTasks(begun, state, tasks)...)
 }
 
 // labelsTakenBy returns the labels of the brands that the create of a replacement takes if the
