@@ -77,7 +77,7 @@ func (v ledgerView) resolvedEntries(plan *resourceModel, list *listing) set.Bran
 		}
 		notes := v.ledgerNotesOf(ledgerKey(v.account, entry.ID))
 		if entry.IsUnknown && notes.isHandedOver {
-			entry = takenFrom(entry, notes.brand, entry.Values.Known())
+			entry = withHistoryOf(entry, notes.brand, entry.Values.Known())
 		}
 		wanted[label] = entry
 	}

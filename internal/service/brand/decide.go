@@ -89,7 +89,7 @@ func (f facts) remoteNameRule() rule {
 
 // managedEntry plans a brand that the state has.
 func managedEntry(e, prior set.Brand, isSameLabel bool) set.Brand {
-	planned := takenFrom(e, prior, e.Values)
+	planned := withHistoryOf(e, prior, e.Values)
 	planned.Values.FillUnset(prior.Values)
 	if isSameLabel {
 		// Engines allow a plan to keep the form of a value only at the same place of the state.
@@ -98,9 +98,9 @@ func managedEntry(e, prior set.Brand, isSameLabel bool) set.Brand {
 	return planned
 }
 
-// takenFrom gives an entry the id, the origin and the previous values of a brand of a state: its
+// withHistoryOf gives an entry the id, the origin and the previous values of a brand of a state: its
 // own, or one that the destroy of the same replacement has left.
-func takenFrom(e, prior set.Brand, planned field.Values) set.Brand {
+func withHistoryOf(e, prior set.Brand, planned field.Values) set.Brand {
 	e.IsUnknown = false
 	e.ID = prior.ID
 	e.IsAdopted = prior.IsAdopted
@@ -149,7 +149,7 @@ func (f entryFacts) createdEntry(e set.Brand) set.Brand {
 func (f entryFacts) adoptedEntry(e set.Brand) set.Brand {
 	switch {
 	case f.ofBrand.isHandedOver:
-		e = takenFrom(e, f.ofBrand.brand, e.Values)
+		e = withHistoryOf(e, f.ofBrand.brand, e.Values)
 	case f.ofBrand.mayBeGone:
 		return unknownEntry(e)
 	default:

@@ -142,11 +142,11 @@ func (f *facts) addNotes(v ledgerView, wanted set.Brands) {
 // readBrandsByID reads the brands of a model that have an id: from the account's list with extended
 // operations, and otherwise one by one. A brand that is gone is nil.
 func (r *brandResource) readBrandsByID(
-	ctx context.Context, shared *resourceModel, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
+	ctx context.Context, owner *resourceModel, brands set.Brands, isGone func(error) bool, diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
-	account := shared.AccountRef()
+	account := owner.AccountRef()
 	found := make(map[int32]*videoindexer.Brand, len(brands))
-	results := set.ReadAll(brands, shared.parallelism(), func(id int32) (*videoindexer.Brand, error) {
+	results := set.ReadAll(brands, owner.parallelism(), func(id int32) (*videoindexer.Brand, error) {
 		read := func(client *videoindexer.Client) (*videoindexer.Brand, error) {
 			return client.GetCachedBrand(ctx, account, id)
 		}
@@ -160,7 +160,7 @@ func (r *brandResource) readBrandsByID(
 			found[result.Wanted.ID] = result.Remote
 		}
 	}
-	diags.Append(shared.resultErrors(results)...)
+	diags.Append(owner.resultErrors(results)...)
 	return found
 }
 

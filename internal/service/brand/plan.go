@@ -120,23 +120,23 @@ func (r *brandResource) emit(
 	ctx context.Context, begun managed.BegunPlan, decided decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	shared := &decided.plan
 	diags.Append(decided.diags...)
 	if begun.Step != managed.StepReplace {
-		diags.Append(r.noteTasks(begun, shared, decided.tasks)...)
+		diags.Append(r.noteTasks(begun, &decided.plan, decided.tasks)...)
 	}
-	if !diags.HasError() && !r.checkDeletions(decided.tasks, shared, diags) {
+	if !diags.HasError() && !r.checkDeletions(decided.tasks, &decided.plan, diags) {
 		return
 	}
 	diags.Append(model.SetPlan(ctx, &resp.Plan, &decided.plan)...)
 }
 
 // noteTasks notes in the ledger what the plan does with each brand, and how it has read those that
-// it adopts. It returns warnings about other instances that have one of the brands.
+// it adopts. Owner is the plan or state with the brands. It returns warnings about other instances
+// that have one of them.
 func (r *brandResource) noteTasks(
-	begun managed.BegunPlan, shared *resourceModel, tasks []set.Task,
+	begun managed.BegunPlan, owner *resourceModel, tasks []set.Task,
 ) (diags diag.Diagnostics) {
-	account := shared.AccountRef()
+	account := owner.AccountRef()
 	// The warnings are in the order of the tasks.
 	var conflicts []managed.Conflict
 	affected := make(map[managed.Conflict][]set.Brand)
@@ -164,7 +164,7 @@ func (r *brandResource) noteTasks(
 		}
 	}
 	for _, conflict := range conflicts {
-		subject := shared.subject(affected[conflict]...)
+		subject := owner.subject(affected[conflict]...)
 		diags.Append(conflict.Warnings(subject, lostValuesText(released[conflict]))...)
 	}
 	return diags

@@ -196,11 +196,11 @@ func (r *brandResource) checkEntriesWithoutID(config *resourceModel, diags *diag
 }
 
 // checkDeletions refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) checkDeletions(tasks []set.Task, shared *resourceModel, diags *diag.Diagnostics) bool {
+func (r *brandResource) checkDeletions(tasks []set.Task, owner *resourceModel, diags *diag.Diagnostics) bool {
 	deleted := priorBrands(tasks, set.Delete)
 	if len(deleted) == 0 {
 		return true
 	}
-	feature := "Deleting " + shared.subject(deleted...).String()
+	feature := "Deleting " + owner.subject(deleted...).String()
 	return r.RequireExtended(path.Empty(), feature, diags)
 }
