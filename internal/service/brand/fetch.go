@@ -50,12 +50,8 @@ func (r *brandResource) fetch(
 	}
 	matched := matchLabels(config.Brands, prior.Brands, matchRules(config.removalVerb))
 	byID, needsList := config.brandsToRead(prior, matched)
-	listsAll := needsList && r.HasExtended()
-	if len(byID) == 0 && !listsAll {
-		return f
-	}
 	found := r.readBrandsByID(ctx, config, byID, videoindexer.IsObjectMissing, diags)
-	if listsAll {
+	if needsList && r.HasExtended() {
 		f.list = r.readListing(ctx, account, config.Brands, diags)
 	}
 	f.addEntries(config.Brands, found)

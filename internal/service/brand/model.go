@@ -198,19 +198,15 @@ func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftyp
 	if m.layout.isMap() {
 		attributes[exclusiveName] = valueOf(m.Exclusive)
 		attributes[parallelismName] = valueOf(m.Parallelism)
-		attributes[unlistedName] = m.unlistedValue(object.AttributeTypes[unlistedName])
+		unlistedType := object.AttributeTypes[unlistedName]
+		attributes[unlistedName] = field.WriteTexts(unlistedType, m.Unlisted)
+		if m.isUnlistedUnknown {
+			attributes[unlistedName] = unknownOf(unlistedType)
+		}
 	}
 	if !m.areBrandsUnknown {
 		m.layout.write(m, object, attributes)
 	}
-}
-
-// unlistedValue returns the value of unlisted.
-func (m *resourceModel) unlistedValue(typ tftypes.Type) tftypes.Value {
-	if m.isUnlistedUnknown {
-		return unknownOf(typ)
-	}
-	return field.WriteTexts(typ, m.Unlisted)
 }
 
 // writeEntry writes an entry to its attributes, which are those that were written, or empty.
@@ -250,10 +246,7 @@ func unknownOf(typ tftypes.Type) tftypes.Value { return tftypes.NewValue(typ, tf
 
 // parallelism returns how many requests of a resource may be in flight at a time: one if the
 // argument is not known, and for a single brand, which does not have it.
-func (m *resourceModel) parallelism() int {
-	configured := int(number.Value(m.Parallelism))
-	return min(max(configured, 1), maxParallelism)
-}
+func (m *resourceModel) parallelism() int { return max(int(number.Value(m.Parallelism)), 1) }
 
 // Subject names all brands in messages.
 func (m *resourceModel) Subject() apidiag.Subject {
