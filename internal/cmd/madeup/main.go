@@ -1,5 +1,5 @@
 // Madeup makes the changes of contributing/adding-a-resource.md in a copy of the repository, writes
-// the generated files, runs all tests, and prints the cost of each change.
+// the generated files, lints what was changed, runs all tests, and prints the cost of each change.
 //
 // With -quick, only the tests run that walk the registry or a list of fields. With -each, each
 // change (or each named change) is made in a copy of its own, and tests must fail without a part of
@@ -28,6 +28,7 @@ const (
 	folder   = "internal/cmd/madeup/changes"
 	page     = "contributing/adding-a-resource.md"
 	generate = "make generate"
+	lint     = "make -s bin/golangci-lint && bin/golangci-lint run --allow-parallel-runners"
 	// quickPackages and quickTests are the tests that walk the registry or a list of fields.
 	quickPackages = "./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider " +
 		"./internal/scenarios ./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer"
@@ -272,17 +273,7 @@ func (o options) try(ctx context.Context, changes []change) error {
 			}
 		}
 	}
-	lines := []string{generate}
-	for _, c := range changes {
-		if c.golden != "" {
-			lines = append(lines, "go test "+c.golden+" -update")
-		}
-	}
-	tests := all
-	if o.quick {
-		tests = quick
-	}
-	for _, line := range append(lines, tests) {
+	for _, line := range o.commands(changes) {
 		text, err := command(ctx, dir, line)
 		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", line, err, text)
@@ -302,17 +293,49 @@ func (o options) try(ctx context.Context, changes []change) error {
 	return nil
 }
 
+// commands returns the commands that must succeed after changes.
+func (o options) commands(changes []change) []string {
+	lines := []string{generate}
+	for _, c := range changes {
+		if c.golden != "" {
+			lines = append(lines, "go test "+c.golden+" -update")
+		}
+	}
+	switch {
+	case o.quick:
+		return append(lines, quick)
+	case o.each:
+		return append(lines, all)
+	}
+	return append(lines, lintOf(changes), all)
+}
+
+// lintOf returns the command that lints the packages of changes.
+func lintOf(changes []change) string {
+	var packages []string
+	for _, c := range changes {
+		for _, f := range c.Files {
+			if strings.HasSuffix(f.Name, ".go") {
+				packages = append(packages, "./"+filepath.Dir(f.Name))
+			}
+		}
+	}
+	slices.Sort(packages)
+	return lint + " " + strings.Join(slices.Compact(packages), " ")
+}
+
 // repository is a copy of the repository, with the original content of the files of a change.
 type repository struct {
 	*os.Root
 	originals map[string][]byte
 }
 
-// copyTo copies the files in git, and the generator of the pages.
+// copyTo copies the files in git, and the tools that were built already.
 func copyTo(ctx context.Context, dir string) (repository, error) {
 	text, err := command(ctx, ".",
 		"git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "+dir+
-			" && mkdir -p "+dir+"/bin && if [ -e bin/tfplugindocs ]; then ln -s \"$PWD/bin/tfplugindocs\" "+dir+"/bin/; fi")
+			" && mkdir -p "+dir+"/bin && for tool in golangci-lint tfplugindocs; do "+
+			"if [ -e bin/$tool ]; then ln -s \"$PWD/bin/$tool\" "+dir+"/bin/; fi; done")
 	if err != nil {
 		return repository{}, fmt.Errorf("%w: %s", err, text)
 	}
