@@ -39,7 +39,7 @@ const (
 )
 
 // Effect is what a destroy would do with an object that nobody else needs: EffectOf a Policy. The
-// outcome of the destroy follows from it and from other facts (destroyFacts). In resources of many
+// outcome of the destroy follows from it and from other facts (DestroyFacts). In resources of many
 // objects, the effect becomes the verb of a task.
 type Effect int
 

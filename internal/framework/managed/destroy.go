@@ -74,135 +74,43 @@ func (r *Resource) destroyObject(
 	}
 	defer unlock()
 	facts := r.factsOf(state)
-	facts.isNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
-	facts.isReplaced = begun.Create != nil
-	facts.isIDConfigured = begun.Create.HasConfigured(key.ID)
-	facts.isPlannedUnseen = begun.Create.HasDecidedUnseen(key.ID, createdName(state))
-	switch facts.decide() {
-	case refusedByPolicy:
+	facts.IsNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
+	facts.IsReplaced = begun.Create != nil
+	facts.IsIDConfigured = begun.Create.HasConfigured(key.ID)
+	// An object whose id is configured is handed over with its state, so that the create sees it.
+	isUnseen := begun.Create.HasDecidedUnseen(key.ID, createdName(state))
+	facts.IsPlannedUnseen = isUnseen && !facts.IsIDConfigured
+	switch facts.Outcome() {
+	case OutcomeRefusedByPolicy:
 		protected, _ := state.(Protected)
 		diags.Append(protected.DestroyError())
-	case refusedAsIrreplaceable:
+	case OutcomeIrreplaceable:
 		diags.Append(replacementError(state.Subject()))
-	case refusedForLostValues:
+	case OutcomeLosesValues:
 		diags.Append(LostValuesError(state.Subject()))
-	case handedOver:
+	case OutcomeHandedOver:
 		r.handOver(begun.Create, key, req.State, state)
-	case leftToOther:
+	case OutcomeLeftToOther:
 		diags.Append(LeftToOtherWarning(state.Subject()))
-	case removed:
+	case OutcomeRemoved:
 		diags.Append(unnamedContentsErrors(ctx, begun, state)...)
 		if diags.HasError() {
 			return
 		}
 		diags.Append(remove(begun.Client)...)
-	case left:
+	case OutcomeLeft:
 		// Nothing happens to it.
 	}
 }
 
-// outcome is what becomes of an object at its destroy. It follows from the effect of the policy and
-// from other facts.
-type outcome int
-
-const (
-	// left is unchanged, and nobody has it.
-	left outcome = iota
-	// handedOver is unchanged, for the create that follows at the same address.
-	handedOver
-	// leftToOther is unchanged, because another instance needs it.
-	leftToOther
-	// removed is deleted, disabled or restored, as the effect says.
-	removed
-	// refusedByPolicy is unchanged, after an error.
-	refusedByPolicy
-	// refusedAsIrreplaceable is unchanged, after an error: no create could make it again.
-	refusedAsIrreplaceable
-	// refusedForLostValues is unchanged, after an error: the create does not know values that only
-	// the state has.
-	refusedForLostValues
-)
-
-// destroyFacts decide the outcome of a destroy. "The object" is the one of the state; "the create"
-// is the one that follows at the same address.
-type destroyFacts struct {
-	// effect is that of deletion_policy on the object.
-	effect Effect
-	// isAdopted means that Terraform has found the object instead of creating it.
-	isAdopted bool
-	// isNeeded means that another instance has or wants the object.
-	isNeeded bool
-	// isReplaced means that there is a create. Without one, the facts below have no effect.
-	isReplaced bool
-	// cannotRecreate means that the create cannot make an object such as an adopted one again.
-	cannotRecreate bool
-	// adoptsExisting means that the plan of the create adopts the object if it is there, although
-	// the configuration does not name it.
-	adoptsExisting bool
-	// isIDConfigured means that the configuration of the create contains the id of the object.
-	isIDConfigured bool
-	// isPlannedUnseen means that the plan of the create has decided on the object without seeing
-	// the state, because the instance is tainted.
-	isPlannedUnseen bool
-}
-
 // factsOf returns what the state and the type say of a destroy.
-func (r *Resource) factsOf(state Object) destroyFacts {
-	return destroyFacts{
-		effect:         state.Effect(),
-		isAdopted:      state.isAdopted(),
-		cannotRecreate: r.CannotRecreate,
-		adoptsExisting: r.AdoptsExisting,
+func (r *Resource) factsOf(state Object) DestroyFacts {
+	return DestroyFacts{
+		Effect:         state.Effect(),
+		IsAdopted:      state.isAdopted(),
+		CannotRecreate: r.CannotRecreate,
+		AdoptsExisting: r.AdoptsExisting,
 	}
-}
-
-// decide returns what becomes of the object.
-func (d destroyFacts) decide() outcome {
-	switch {
-	case d.effect == EffectRefuse:
-		return refusedByPolicy
-	case d.isReplaced:
-		return d.decideReplacement()
-	case d.effect == EffectLeave:
-		return left
-	case d.isNeeded:
-		return leftToOther
-	}
-	return removed
-}
-
-// decideReplacement returns what becomes of an object before the create at its address.
-func (d destroyFacts) decideReplacement() outcome {
-	switch {
-	case d.deletesIrreplaceable():
-		return refusedAsIrreplaceable
-	case d.isTakenUnseen():
-		return refusedForLostValues
-	case d.effect.InReplacement(d.isAdopted, d.isIDConfigured) == EffectLeave:
-		return handedOver
-	case d.isNeeded:
-		return leftToOther
-	}
-	return removed
-}
-
-// deletesIrreplaceable reports whether deletion_policy asks to change an object that the create
-// cannot make again.
-func (d destroyFacts) deletesIrreplaceable() bool {
-	if d.effect == EffectLeave {
-		return false
-	}
-	return d.isAdopted && d.cannotRecreate
-}
-
-// isTakenUnseen reports whether the create takes an object as if Terraform had never managed it.
-// The state would lose adopted and the values that were overwritten.
-func (d destroyFacts) isTakenUnseen() bool {
-	// An object whose id is configured is handed over with its state, so that the create sees it
-	// after all.
-	isUnseen := d.isPlannedUnseen && !d.isIDConfigured
-	isTaken := d.isAdopted || d.adoptsExisting
-	return isUnseen && isTaken
 }
 
 // handOver leaves an object to the create that follows at the same address.

@@ -15,20 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 )
 
-// InReplacement returns the effect of a destroy before a create at the same address. It deletes an
-// object only if Terraform has created it and the create can create it again, and it restores
-// previous values. The create takes any other object.
-func (e Effect) InReplacement(isAdopted, isIDConfigured bool) Effect {
-	if e == EffectRestore {
-		return EffectRestore
-	}
-	isMadeAgain := !isAdopted && !isIDConfigured
-	if e == EffectDelete && isMadeAgain {
-		return EffectDelete
-	}
-	return EffectLeave
-}
-
 // handover is an object that a destroy has left to the create of its replacement, as the state had
 // it.
 type handover struct {
@@ -52,20 +38,20 @@ func (r *Resource) planReplacement(
 	isSame := isConfigured && key == begun.Replaced.key
 	// What others need can still change: the destroy itself finds it out.
 	facts := r.factsOf(prior)
-	facts.isReplaced = true
-	facts.isIDConfigured = isSame
+	facts.IsReplaced = true
+	facts.IsIDConfigured = isSame
 	if plan.Effect() == EffectRefuse {
-		facts.effect = EffectRefuse
+		facts.Effect = EffectRefuse
 	}
-	result := facts.decide()
+	result := facts.Outcome()
 	replacer, isReplacer := prior.(Replacer)
 	switch {
-	case result == refusedByPolicy:
+	case result == OutcomeRefusedByPolicy:
 		protected, _ := prior.(Protected)
 		diags.Append(protected.ReplacementError(resp.RequiresReplace))
-	case result == refusedAsIrreplaceable:
+	case result == OutcomeIrreplaceable:
 		diags.Append(replacementError(prior.Subject()))
-	case result == removed:
+	case result == OutcomeRemoved:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	case isSame:

@@ -59,7 +59,7 @@ func (r *Resource) planTaint(
 	prior := r.newObject()
 	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
 	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
-	if prior.Effect().InReplacement(prior.isAdopted(), false) != EffectLeave {
+	if prior.Effect().inReplacement(prior.isAdopted(), false) != EffectLeave {
 		begun.private.Contents = r.nameContents(ctx, prior, &diags)
 	}
 	return diags

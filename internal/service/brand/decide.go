@@ -257,12 +257,23 @@ func (m *resourceModel) destroyVerb(b set.Brand) set.Verb {
 // the same address; nil for none.
 func (m *resourceModel) destroyTasks(create *managed.NextCreate) []set.Task {
 	return set.Diff(m.Brands, nil, func(b set.Brand) set.Verb {
-		if create == nil {
-			return m.destroyVerb(b)
+		facts := m.destroyFacts(b, create)
+		if facts.Outcome() == managed.OutcomeRemoved {
+			return verbOf(facts.Effect)
 		}
-		effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
-		return verbOf(effect.InReplacement(b.IsAdopted, create.HasConfigured(brandIDText(b.ID))))
+		return set.Leave
 	})
+}
+
+// destroyFacts decide the outcome of a destroy for a brand, but for what others need: set.Run finds
+// that out under the lock of the brand.
+func (m *resourceModel) destroyFacts(b set.Brand, create *managed.NextCreate) managed.DestroyFacts {
+	id := brandIDText(b.ID)
+	return managed.DestroyFacts{
+		Effect: managed.EffectOf(m.DeletionPolicy, b.IsAdopted), IsAdopted: b.IsAdopted, AdoptsExisting: true,
+		IsReplaced: create != nil, IsIDConfigured: create.HasConfigured(id),
+		IsPlannedUnseen: create.HasDecidedUnseen(id, ""),
+	}
 }
 
 // verbOf returns the verb of a task that has an effect.

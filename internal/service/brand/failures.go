@@ -123,7 +123,9 @@ func (m *resourceModel) createdDespiteErrorWarning() diag.Diagnostics {
 // lostValuesError refuses a replacement whose create was planned without the previous values that
 // the state has.
 func (m *resourceModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
-	brands := m.Brands.Where(func(b set.Brand) bool { return create.HasDecidedUnseen(brandIDText(b.ID), "") })
+	brands := m.Brands.Where(func(b set.Brand) bool {
+		return m.destroyFacts(b, create).Outcome() == managed.OutcomeLosesValues
+	})
 	if len(brands) == 0 {
 		return nil
 	}

@@ -1,0 +1,41 @@
+package managed
+
+import (
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+)
+
+// TestOutcome decides what becomes of an object at its destroy.
+func TestOutcome(t *testing.T) {
+	t.Parallel()
+	names := map[Outcome]string{
+		OutcomeLeft: "left", OutcomeHandedOver: "handed over", OutcomeLeftToOther: "left to another", OutcomeRemoved: "removed", OutcomeIrreplaceable: "refused",
+		OutcomeLosesValues: "loses values", OutcomeRefusedByPolicy: "protected",
+	}
+	for name, test := range map[string]struct {
+		destroyed DestroyFacts
+		want      Outcome
+	}{
+		"created":                                {DestroyFacts{Effect: EffectDelete}, OutcomeRemoved},
+		"left":                                   {DestroyFacts{Effect: EffectLeave, IsAdopted: true}, OutcomeLeft},
+		"left, and needed":                       {DestroyFacts{Effect: EffectLeave, IsAdopted: true, IsNeeded: true}, OutcomeLeft},
+		"protected, and needed":                  {DestroyFacts{Effect: EffectRefuse, IsNeeded: true}, OutcomeRefusedByPolicy},
+		"protected, replaced":                    {DestroyFacts{Effect: EffectRefuse, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeRefusedByPolicy},
+		"needed":                                 {DestroyFacts{Effect: EffectRestore, IsAdopted: true, IsNeeded: true}, OutcomeLeftToOther},
+		"adopted, cannot be recreated":           {DestroyFacts{Effect: EffectDelete, IsAdopted: true, CannotRecreate: true}, OutcomeRemoved},
+		"replaced":                               {DestroyFacts{Effect: EffectDelete, IsReplaced: true}, OutcomeRemoved},
+		"replaced, and needed":                   {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsNeeded: true}, OutcomeLeftToOther},
+		"replaced, named by its id":              {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsIDConfigured: true}, OutcomeHandedOver},
+		"replaced, restored":                     {DestroyFacts{Effect: EffectRestore, IsReplaced: true, IsIDConfigured: true, IsAdopted: true}, OutcomeRemoved},
+		"replaced, disabled":                     {DestroyFacts{Effect: EffectDisable, IsReplaced: true, IsAdopted: true}, OutcomeHandedOver},
+		"replaced, adopted":                      {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsAdopted: true}, OutcomeHandedOver},
+		"replaced, adopted, cannot be recreated": {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeIrreplaceable},
+		"replaced, left, cannot be recreated":    {DestroyFacts{Effect: EffectLeave, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeHandedOver},
+		"replaced, decided":                      {DestroyFacts{Effect: EffectLeave, IsReplaced: true, IsAdopted: true, IsPlannedUnseen: true}, OutcomeLosesValues},
+		"replaced, created, decided":             {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true}, OutcomeRemoved},
+		"replaced, created, found":               {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true, AdoptsExisting: true}, OutcomeLosesValues},
+	} {
+		check.Equal(t, names[test.want], names[test.destroyed.Outcome()], "%s: the outcome", name)
+	}
+}
