@@ -197,7 +197,7 @@ func TestPageListsExtendedOperations(t *testing.T) {
 	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
 	var called []string
 	for _, source := range clientSources(t) {
-		called = append(called, submatches(source, `(?m)^\tOperation\w+ += Operation\{"(X\d+)"`)...)
+		called = append(called, submatches(source, `(?m)^\tOperation\w+ += Operation\{\s*"(X\d+)"`)...)
 	}
 	slices.Sort(called)
 	listed := submatches(page, `(?m)^\| (X\d+) \|`)
@@ -224,7 +224,7 @@ func clientSources(t *testing.T) (sources []string) {
 // server, which must not import each other.
 func TestOperationsHaveOneName(t *testing.T) {
 	t.Parallel()
-	inClient := operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{"(X?\d+)"`)
+	inClient := operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{\s*"(X?\d+)"`)
 	inMock := operationNames(t, "mockserver", `(?m)^\t(\w+) +Operation = "(X?\d+)"`)
 	for number, names := range inClient {
 		for _, name := range inMock[number] {
@@ -248,7 +248,7 @@ func TestOperationsAreNamedAsMethods(t *testing.T) {
 	for _, source := range clientSources(t) {
 		methods = append(methods, submatches(source, `(?m)^func \(c \*Client\) (\w+)\(`)...)
 	}
-	for number, names := range operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{"(X?\d+)"`) {
+	for number, names := range operationNames(t, "videoindexer", `(?m)^\tOperation(\w+) += Operation\{\s*"(X?\d+)"`) {
 		for _, name := range names {
 			isMethod := slices.Contains(methods, name)
 			check.Equal(t, !slices.Contains(iterators, name), isMethod, "operation %s: %s is a method of the client", number, name)
