@@ -42,8 +42,8 @@ func (a *modelApply) run(ctx context.Context) diag.Diagnostics {
 func (a *modelApply) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	done := map[task]bool{}
 	for {
-		a.claim.applyLocally(a.wanted)
-		current, isLeft := next(a.claim, a.wanted, done)
+		local, current, isLeft := next(a.claim, a.wanted, done)
+		a.claim = local
 		if !isLeft || diags.HasError() {
 			return diags
 		}
@@ -109,7 +109,7 @@ func (a *modelApply) read(ctx context.Context) error {
 	}
 	remote, err := a.readIdle(ctx)
 	if err == nil {
-		a.claim.merge(observation{LanguageModel: remote})
+		a.claim = merge(a.claim, observation{LanguageModel: remote})
 	}
 	return err
 }
@@ -158,7 +158,7 @@ func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, res
 	if a.claim.hasExtended && len(response.Files) == 0 {
 		response.Files = nil
 	}
-	a.claim.merge(observation{LanguageModel: response, isFromUpload: len(update.Files) > 0})
+	a.claim = merge(a.claim, observation{LanguageModel: response, isFromUpload: len(update.Files) > 0})
 }
 
 // addNamesakes adds the files that have wanted names to those of an imported model, whatever their

@@ -31,8 +31,6 @@ type claim struct {
 	// files are those of the state, by their labels (see the package comment).
 	files   map[string]fileModel
 	private privateState
-	// unread are the texts that recognize and addCopies would compare, as tasks that read them.
-	unread []task
 	// hasSeenFiles says that a response of this process has shown the files.
 	hasSeenFiles bool
 	// hasExtended says that the model can be read, and its files renamed and switched.
@@ -70,8 +68,7 @@ func createdClaim(
 	}, hasExtended)
 	claimed.addSent(files)
 	claimed.markUntrained()
-	claimed.merge(observation{LanguageModel: response, isFromUpload: true})
-	return claimed
+	return merge(claimed, observation{LanguageModel: response, isFromUpload: true})
 }
 
 // newClaim returns what the values of a state say of a model, without private state.
@@ -95,7 +92,6 @@ func (c claim) clone() claim {
 	c.files = copyOf(c.files)
 	c.private.Others = copyOf(c.private.Others)
 	c.private.Texts = copyOf(c.private.Texts)
-	c.unread = slices.Clone(c.unread)
 	return c
 }
 

@@ -303,11 +303,11 @@ func TestNext(t *testing.T) {
 		c.hasSeenFiles = !test.isUnread
 		planned := claimLike(test.want)
 		wanted := wantedModel{resourceModel: planned.resourceModel, files: planned.files, managesFiles: true}
-		c.applyLocally(wanted)
+		local, _, _ := next(c, wanted, nil)
 		var does []string
 		done := map[task]bool{}
-		for _, task := range tasks(c, wanted) {
-			first, _ := next(c, wanted, done)
+		for _, task := range tasks(local, wanted) {
+			_, first, _ := next(c, wanted, done)
 			check.Equal(t, writtenTask(task), writtenTask(first), "%s: next", name)
 			done[task] = true
 			does = append(does, writtenTask(task))
@@ -402,10 +402,9 @@ func TestMerge(t *testing.T) {
 	} {
 		before := claimLike(test.have)
 		before.hasExtended = !test.isBase
-		c := before.clone()
-		c.merge(observation{LanguageModel: shownLike(test.shown), isFromUpload: test.isUpload})
+		c := merge(before, observation{LanguageModel: shownLike(test.shown), isFromUpload: test.isUpload})
 		check.Equal(t, test.want, writtenClaim(c), "%s", name)
-		check.Equal(t, test.have, writtenClaim(before), "%s: the claim that was cloned", name)
+		check.Equal(t, test.have, writtenClaim(before), "%s: the claim before", name)
 	}
 }
 
@@ -506,8 +505,7 @@ func TestCompleteRead(t *testing.T) {
 
 // readClaim returns a claim after a read that has shown a model.
 func readClaim(before claim, shown *videoindexer.LanguageModel) claim {
-	c := before.clone()
-	c.merge(observation{LanguageModel: shown})
+	c := merge(before, observation{LanguageModel: shown})
 	c.completeRead(before, shown)
 	return c
 }

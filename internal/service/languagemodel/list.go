@@ -50,8 +50,7 @@ func listResult(
 		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(model.ID), Timeouts: wait.NoTimeouts(),
 	}
 	imported := newClaim(state, query.Client.AllowsExtended())
-	claimed := imported.clone()
-	claimed.merge(observation{LanguageModel: model})
+	claimed := merge(imported, observation{LanguageModel: model})
 	claimed.completeRead(imported, model)
 	claimed.showContents(model)
 	claimed.fillDefaults()

@@ -24,29 +24,30 @@ type observation struct {
 	isFromUpload bool
 }
 
-// merge takes over an observation. The files that remain in private.Others were not sent by
-// Terraform.
-func (c *claim) merge(observed observation) {
-	c.mergeTraining(observed.LanguageModel)
+// merge returns a claim that has taken over an observation. The files that remain in private.Others
+// were not sent by Terraform.
+func merge(claimed claim, observed observation) claim {
+	merged := claimed.clone()
+	merged.mergeTraining(observed.LanguageModel)
 	for _, s := range settingRows {
 		if s.show != nil {
-			s.show(&c.resourceModel, observed.LanguageModel)
+			s.show(&merged.resourceModel, observed.LanguageModel)
 		}
 	}
 	if observed.Files == nil {
-		return
+		return merged
 	}
-	c.hasSeenFiles = true
-	shown := c.filesByID(observed.LanguageModel)
-	c.matchIDs(shown)
-	priorOthers := c.private.Others
-	c.private.Others = c.othersIn(shown)
-	for _, label := range sortedNames(c.files) {
-		if !c.files[label].hasID() {
-			c.identify(label, priorOthers, observed.isFromUpload)
+	merged.hasSeenFiles = true
+	shown := merged.filesByID(observed.LanguageModel)
+	merged.matchIDs(shown)
+	merged.private.Others = merged.othersIn(shown)
+	for _, label := range sortedNames(merged.files) {
+		if !merged.files[label].hasID() {
+			merged.identify(label, claimed.private.Others, observed.isFromUpload)
 		}
 	}
-	c.mergeEnabled(shown)
+	merged.mergeEnabled(shown)
+	return merged
 }
 
 // mergeTraining takes the values that the service changes when it trains a model.
@@ -185,8 +186,7 @@ func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 	if c.isNew() {
 		return true
 	}
-	merged := c.clone()
-	merged.merge(observation{LanguageModel: remote})
+	merged := merge(*c, observation{LanguageModel: remote})
 	isSameFiles := !c.hasUnconfirmed() && maps.Equal(labelsByID(c.files), labelsByID(merged.files))
 	differing := settingsWhere(func(s setting) bool {
 		return s.show != nil && !s.value(&merged.resourceModel).Equal(s.value(&c.resourceModel))

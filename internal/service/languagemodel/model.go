@@ -16,10 +16,9 @@
 //     function plans every computed value (decide). The plan then warns of files of others (emit).
 //   - Create sends the model with all files (pack). The response becomes the first claim
 //     (createdClaim). Write follows.
-//   - Write, which is also the update, repeats (carryOut): it changes what needs no request
-//     (applyLocally), finds the next task (next), carries it out (do), and takes over the response
-//     (merge). It then reports values that the service has not kept (notKeptErrors), and trains the
-//     model (train).
+//   - Write, which is also the update, repeats (carryOut): it changes what needs no request and finds
+//     the next task (next), carries it out (do), and takes over the response (merge). It then
+//     reports values that the service has not kept (notKeptErrors), and trains the model (train).
 //   - Fetch reads the model, takes it over (merge), reads texts (readTexts), recognizes files by
 //     them (recognize), and completes the state (completeRead).
 //   - Destroy deletes the model, or empties it with the tasks of an update (empty).
@@ -137,8 +136,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	}
 	remote, err := client.GetLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 	if err == nil {
-		shown := newClaim(*m, client.AllowsExtended())
-		shown.merge(observation{LanguageModel: remote})
+		shown := merge(newClaim(*m, client.AllowsExtended()), observation{LanguageModel: remote})
 		contents.Names = shown.private.Others
 	}
 	return contents, err

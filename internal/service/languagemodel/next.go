@@ -54,21 +54,23 @@ func (t task) hints(err error) []string {
 	return []string{fmt.Sprintf(otherWays, t.newName, nameOfLabel(t.label, t.id))}
 }
 
-// next returns the first task towards the wanted model that was not done yet. A task that has no
-// effect is not repeated.
-func next(claimed claim, wanted wantedModel, done map[task]bool) (t task, isLeft bool) {
-	for _, t := range tasks(claimed, wanted) {
+// next returns the claim with all that changes without a request (applyLocally), and the first task
+// from there towards the wanted model that was not done yet. A task that has no effect is not
+// repeated.
+func next(claimed claim, wanted wantedModel, done map[task]bool) (local claim, t task, isLeft bool) {
+	local = claimed.clone()
+	local.applyLocally(wanted)
+	for _, t := range tasks(local, wanted) {
 		if !done[t] {
-			return t, true
+			return local, t, true
 		}
 	}
-	return task{}, false
+	return local, task{}, false
 }
 
-// tasks lists the tasks that change a model into the wanted one, in order, after applyLocally. New
-// files are uploaded before those that they replace are deleted, so that a refused upload leaves
-// the old file. A model is enabled first, and disabled last; single files of a model that is
-// enabled follow.
+// tasks lists the tasks that change a model into the wanted one, in order. New files are uploaded
+// before those that they replace are deleted, so that a refused upload leaves the old file. A model
+// is enabled first, and disabled last; single files of a model that is enabled follow.
 func tasks(claimed claim, wanted wantedModel) (all []task) {
 	diff := differenceOf(claimed, wanted)
 	var files, uploads []task
@@ -77,7 +79,8 @@ func tasks(claimed claim, wanted wantedModel) (all []task) {
 		uploads = []task{{verb: uploadFiles}}
 	}
 	if wanted.managesFiles {
-		files = slices.Concat(claimed.unread, diff.renames(), uploads, diff.deletions())
+		files = slices.Concat(comparisons(claimed, wanted.files), copyComparisons(claimed, wanted),
+			diff.renames(), uploads, diff.deletions())
 	}
 	if wanted.Enabled.ValueBool() {
 		all = slices.Concat(settingWrites(claimed, wanted), files, diff.switches())

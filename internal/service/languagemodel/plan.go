@@ -137,7 +137,7 @@ func (m *resourceModel) fetch(
 	compared := fetched.claim.clone()
 	compared.recognize(fetched.configured)
 	var ids []string
-	for _, comparison := range compared.unread {
+	for _, comparison := range comparisons(compared, fetched.configured) {
 		ids = append(ids, comparison.id)
 	}
 	if len(ids) > 0 {

@@ -230,8 +230,8 @@ func (c *claim) fetch(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it with `terraform state rm`."))
 		return true, diags
 	}
-	before := c.clone()
-	c.merge(observation{LanguageModel: remote})
+	before := *c
+	*c = merge(before, observation{LanguageModel: remote})
 	c.private.IsGone = false
 	ids := c.allCandidates()
 	if before.showsOthers() {

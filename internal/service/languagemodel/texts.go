@@ -41,15 +41,13 @@ func hexSHA256(text string) string {
 // were lost has uploaded a file that has the name and the text of a wanted one. The text of a file
 // with an address is not known here: see addCopies.
 func (c *claim) recognize(wantedFiles map[string]fileModel) {
-	c.unread = nil
 	for _, label := range sortedNames(c.files) {
 		c.resolve(label)
 	}
 	notSent := c.notSent()
 	for _, name := range sortedNames(wantedFiles) {
 		wantedFile := wantedFiles[name]
-		isInPlace := c.files[name].hasSameContent(wantedFile) || c.keepsFound(name, wantedFile)
-		if isInPlace {
+		if c.hasInPlace(name, wantedFile) {
 			continue
 		}
 		isAdopted := c.adoptByText(name, wantedFile, notSent[name])
@@ -84,7 +82,7 @@ func (c *claim) resolve(label string) {
 }
 
 // adoptByText adopts one of several files, if it has the text of the given one: for a file whose id
-// was planned, only that one. Texts that were not read yet are noted.
+// was planned, only that one.
 func (c *claim) adoptByText(name string, file fileModel, ids []string) (isAdopted bool) {
 	for _, id := range ids {
 		isOther := file.hasID() && file.id() != id
@@ -96,9 +94,6 @@ func (c *claim) adoptByText(name string, file fileModel, ids []string) (isAdopte
 			c.adopt(id, name, file)
 			return true
 		}
-	}
-	if !file.hasID() && nullable.IsSet(file.ContentSHA256) {
-		c.needTexts(name, ids...)
 	}
 	return false
 }
@@ -133,19 +128,45 @@ func (f fileModel) readOrEmpty() string {
 	return string(text)
 }
 
-// needTexts notes files whose texts are to be compared with that of a wanted one, as far as they
-// were not read yet.
-func (c *claim) needTexts(label string, ids ...string) {
+// comparisons returns tasks that read the texts that recognize lacks: those of candidates, and of
+// files that may be wanted ones.
+func comparisons(claimed claim, wantedFiles map[string]fileModel) (all []task) {
+	for _, label := range sortedNames(claimed.files) {
+		all = append(all, claimed.reads(label, claimed.candidates(label))...)
+	}
+	notSent := claimed.notSent()
+	for _, name := range sortedNames(wantedFiles) {
+		wantedFile := wantedFiles[name]
+		// The candidates of a file include those that may be the wanted one.
+		isListed := len(claimed.candidates(name)) > 0
+		if isListed || claimed.hasInPlace(name, wantedFile) {
+			continue
+		}
+		if !wantedFile.hasID() && nullable.IsSet(wantedFile.ContentSHA256) {
+			all = append(all, claimed.reads(name, notSent[name])...)
+		}
+	}
+	return all
+}
+
+// reads returns tasks that read texts to compare them with that of a file of the state or a wanted
+// one, as far as they can be read, and were not read yet.
+func (c *claim) reads(label string, ids []string) (all []task) {
 	if !c.hasExtended {
-		return
+		return nil
 	}
 	for _, id := range ids {
 		_, isRead := c.private.Texts[id]
-		t := task{verb: compareFile, label: label, id: id}
-		if !isRead && !slices.Contains(c.unread, t) {
-			c.unread = append(c.unread, t)
+		if !isRead {
+			all = append(all, task{verb: compareFile, label: label, id: id})
 		}
 	}
+	return all
+}
+
+// hasInPlace reports whether a wanted file is where it is wanted.
+func (c *claim) hasInPlace(name string, wantedFile fileModel) bool {
+	return c.files[name].hasSameContent(wantedFile) || c.keepsFound(name, wantedFile)
 }
 
 // keepsFound reports whether a wanted file is one that a read has found, and that stays unchanged:
@@ -194,18 +215,24 @@ func (c *claim) addCopies(wanted wantedModel) {
 		if !c.isUploaded(name, wanted) {
 			continue
 		}
-		ownID := c.files[name].id()
-		others := c.othersNamed(name)
-		if len(others) > 0 {
-			c.needTexts(name, append(others, ownID)...)
-		}
-		own, isRead := c.private.Texts[ownID]
-		for _, id := range others {
+		own, isRead := c.private.Texts[c.files[name].id()]
+		for _, id := range c.othersNamed(name) {
 			if isRead && own.Meaning == c.private.Texts[id].Meaning {
 				c.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 			}
 		}
 	}
+}
+
+// copyComparisons returns tasks that read the texts that addCopies lacks.
+func copyComparisons(claimed claim, wanted wantedModel) (all []task) {
+	for _, name := range sortedNames(wanted.files) {
+		others := claimed.othersNamed(name)
+		if len(others) > 0 && claimed.isUploaded(name, wanted) {
+			all = append(all, claimed.reads(name, append(others, claimed.files[name].id()))...)
+		}
+	}
+	return all
 }
 
 // isUploaded reports whether this apply has uploaded a file by its address.
