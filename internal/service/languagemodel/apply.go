@@ -80,7 +80,7 @@ func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
 // observe reads the files of the model. After an import without a read, the first observation takes
 // over files with wanted names.
 func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
-	wasImported := a.claim.isNew()
+	wasImported := a.claim.isImported()
 	err := a.read(ctx)
 	if err != nil {
 		return a.recordFailure(err, "update")
@@ -92,8 +92,7 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	if wasImported {
 		diags := a.settingErrors(languageSetting)
 		if diags.HasError() {
-			// Without a language, the claim is new: the next apply takes over the files.
-			a.claim.Language = types.StringNull()
+			a.claim.setImported()
 			return diags
 		}
 		a.addNamesakes()

@@ -37,7 +37,7 @@ func claimLike(text string) claim {
 		case "unnamed":
 			c.Name = types.StringNull()
 		case "imported":
-			c.resourceModel = resourceModel{}
+			c.resourceModel = resourceModel{ModelID: types.StringValue("model")}
 		}
 	}
 	own, others, _ := strings.Cut(files, "| ")
@@ -537,7 +537,7 @@ func TestCompleteReadOfTraining(t *testing.T) {
 // TestCompleteReadOfImport shows all files of a model that was imported, as they are.
 func TestCompleteReadOfImport(t *testing.T) {
 	t.Parallel()
-	imported := newClaim(resourceModel{}, true)
+	imported := newClaim(resourceModel{ModelID: types.StringValue("model")}, true)
 	c := readClaim(imported, shownLike("-a id-a; b id-b"))
 	check.Equal(t, "-a=theirs id-a; b=theirs id-b", writtenClaim(c), "files")
 }

@@ -277,7 +277,7 @@ func TestDecide(t *testing.T) {
 	} {
 		state := test.prior.claim()
 		if test.isImported {
-			state.resourceModel = resourceModel{}
+			state.resourceModel = resourceModel{ModelID: types.StringValue("model")}
 		}
 		state.Exclusive = types.BoolValue(false)
 		state.Train = types.BoolValue(!test.isBase)

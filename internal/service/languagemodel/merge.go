@@ -183,7 +183,7 @@ func (c *claim) mergeEnabled(shown map[string]videoindexer.LanguageModelFile) {
 // isShownBy reports whether a model in a list has the values of the state; false after an import. A
 // list with other values may be older than the last write.
 func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
-	if c.isNew() {
+	if c.isImported() {
 		return true
 	}
 	merged := merge(*c, observation{LanguageModel: remote})
@@ -199,7 +199,7 @@ func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 }
 
 // showsOthers reports whether a read has the state show the files of others.
-func (c *claim) showsOthers() bool { return c.isNew() || c.Exclusive.ValueBool() }
+func (c *claim) showsOthers() bool { return c.isImported() || c.Exclusive.ValueBool() }
 
 // completeRead makes the claim, which was merged with the model that the service shows, that of the
 // state to save.
@@ -225,7 +225,7 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 // before a read can know.
 func (c *claim) lacksTraining(before claim) bool {
 	wasUntrained := before.TrainingState.ValueString() == untrained
-	if before.isNew() {
+	if before.isImported() {
 		return wasUntrained
 	}
 	// Others have changed the files, or an apply that was killed.

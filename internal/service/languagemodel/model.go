@@ -87,16 +87,24 @@ type fileModel struct {
 
 var fileType, _ = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type().(types.ObjectType)
 
-// isNew reports whether Terraform knows at most the id of the model: in a create, and after an
-// import until the first apply, or until the first read with extended operations.
+// isNew reports whether Terraform knows at most the id of the model: in a create, and of one that
+// isImported.
 func (m *resourceModel) isNew() bool { return m.Language.IsNull() }
+
+// isImported reports whether Terraform knows only the id of the model: after an import until the
+// first apply, or until the first read with extended operations.
+func (m *resourceModel) isImported() bool { return m.isNew() && nullable.IsSet(m.ModelID) }
+
+// setImported goes back to that, so that the next apply takes over files.
+func (m *resourceModel) setImported() { m.Language = types.StringNull() }
 
 // fillDefaults sets the values that the state of an import lacks.
 func (m *resourceModel) fillDefaults() {
-	if m.Train.IsNull() {
-		m.Exclusive = types.BoolValue(false)
-		m.Train = types.BoolValue(false)
-		m.WaitForTraining = types.BoolValue(true)
+	defaults := map[*types.Bool]bool{&m.Exclusive: false, &m.Train: false, &m.WaitForTraining: true}
+	for flag, fallback := range defaults {
+		if flag.IsNull() {
+			*flag = types.BoolValue(fallback)
+		}
 	}
 }
 

@@ -98,7 +98,7 @@ func tasks(claimed claim, wanted wantedModel) (all []task) {
 // model.
 func needsObservation(claimed claim, wanted wantedModel, lacksFiles bool, all []task) bool {
 	switch {
-	case claimed.isNew():
+	case claimed.isImported():
 		return true
 	case wanted.managesFiles && claimed.hasUnconfirmed():
 		return true
