@@ -152,7 +152,7 @@ func (w *recentWrites) recordCreate(collection []string, name, id string, err er
 	defer w.mu.Unlock()
 	switch {
 	case id != "":
-		w.created[keyOf(collection)+"/"+id] = time.Now().Add(gracePeriod)
+		w.created[objectKey(collection, id)] = time.Now().Add(gracePeriod)
 	case IsOutcomeUnknown(err):
 		w.uncertain[name] = true
 	}
@@ -171,7 +171,7 @@ func (w *recentWrites) mayExist(name string) bool {
 func (w *recentWrites) hasMade(collection []string, id string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	object := keyOf(collection) + "/" + id
+	object := objectKey(collection, id)
 	return !w.created[object].IsZero() || !w.deleted[object].IsZero()
 }
 
@@ -182,7 +182,7 @@ func (w *recentWrites) deletedFrom(collection []string) map[string]bool {
 	defer w.mu.Unlock()
 	ids := map[string]bool{}
 	for object, end := range w.deleted {
-		id, isIn := strings.CutPrefix(object, keyOf(collection)+"/")
+		id, isIn := strings.CutPrefix(object, objectKey(collection, ""))
 		if isIn && time.Now().Before(end) {
 			ids[id] = true
 		}
@@ -216,6 +216,11 @@ func collectionOf(r request) string {
 		return keyOf(r.Path)
 	}
 	return keyOf(r.Path[:len(r.Path)-1])
+}
+
+// objectKey returns the key of an object of a collection.
+func objectKey(collection []string, id string) string {
+	return keyOf(collection) + "/" + strings.ToLower(id)
 }
 
 // keyOf joins a path as the service compares it.
