@@ -162,7 +162,8 @@ func (b brandEntry) name() string {
 // for none.
 func (b brandEntry) noteDuplicate(field, shown, earlier string, mistakes *mistakeList) {
 	if earlier != "" {
-		mistakes.add(b.at, []string{b.key}, fmt.Sprintf("the %s %s is already in %s; each brand has its own", field, shown, earlier))
+		mistakes.add(b.at, []string{b.key}, fmt.Sprintf("the %s %s is already in %s; "+
+			"each brand has its own", field, shown, earlier))
 	}
 }
 
@@ -194,7 +195,8 @@ func brandsOfTable(content string, mistakes *mistakeList) (brands []brandEntry) 
 	t := readTable(content, names, clearable, mistakes)
 	keys := positions{}
 	if t.headerRow > 0 && !slices.ContainsFunc(t.columns, column.identifies) {
-		mistakes.noteRow(t.headerRow, "the first row has no column name; it has the names of the columns: %s", list(names))
+		mistakes.noteRow(t.headerRow, "the first row has no column name; "+
+			"it has the names of the columns: %s", list(names))
 		return nil
 	}
 	for _, row := range t.rows {

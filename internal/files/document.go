@@ -129,9 +129,11 @@ func (v value) description() string {
 func (v value) checkPlain() (isPlain bool) {
 	switch {
 	case v.node.Kind == yaml.AliasNode:
-		v.noteProblem("%s is an alias; write the value itself, and put a text that begins with * in quotation marks", quoted("*"+v.node.Value))
+		v.noteProblem("%s is an alias; write the value itself, "+
+			"and put a text that begins with * in quotation marks", quoted("*"+v.node.Value))
 	case v.node.Anchor != "":
-		v.noteProblem("%s is an anchor; remove it, and put a text that begins with & in quotation marks", quoted("&"+v.node.Anchor))
+		v.noteProblem("%s is an anchor; remove it, "+
+			"and put a text that begins with & in quotation marks", quoted("&"+v.node.Anchor))
 	case v.node.Style&yaml.TaggedStyle != 0 || v.node.Tag == "!":
 		v.noteProblem("%s is a tag; remove it, and put a text that begins with ! in quotation marks", quoted(v.node.Tag))
 	case v.node.Kind == yaml.ScalarNode && v.node.Tag == "!!merge":

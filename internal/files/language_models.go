@@ -75,7 +75,8 @@ func readTexts(v value) (texts map[string]LanguageModelFile) {
 		)
 		earlier := names.add(text.Name, entry.at.String())
 		if earlier != "" {
-			entry.noteProblem("the name %s is already in %s; each text of a model has its own", quoted(text.Name), earlier)
+			entry.noteProblem("the name %s is already in %s; "+
+				"each text of a model has its own", quoted(text.Name), earlier)
 		}
 		texts[entry.key] = text
 	}

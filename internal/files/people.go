@@ -37,7 +37,8 @@ func ParsePeople(content string) (map[string]PersonModel, error) {
 		default:
 			earlier := names.add(model.Name, position)
 			if earlier != "" {
-				problem = fmt.Sprintf("the name %s is already in %s; each person model has its own", quoted(model.Name), earlier)
+				problem = fmt.Sprintf("the name %s is already in %s; "+
+					"each person model has its own", quoted(model.Name), earlier)
 			}
 		}
 		if problem != "" {

@@ -140,7 +140,8 @@ func cutSeparator(content string, mistakes *mistakeList) (rest string, separator
 	line := named[0]
 	character := named[1]
 	if character == "" || !strings.Contains(separators, character) {
-		mistakes.noteRow(1, "%s does not separate columns; separate them by commas, semicolons or tabs", quoted(character))
+		mistakes.noteRow(1, "%s does not separate columns; "+
+			"separate them by commas, semicolons or tabs", quoted(character))
 		return "", 0, false
 	}
 	return content[len(line):], rune(character[0]), true

@@ -79,7 +79,8 @@ func configurationAttributes() map[string]schema.Attribute {
 			"still need `subscription_key`. Default: none. " +
 			"Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
 		"access_token_command": schema.ListAttribute{
-			MarkdownDescription: "Program that prints an account access token, with its arguments, run without a shell. " +
+			MarkdownDescription: "Program that prints an account access token, with its arguments, " +
+				"run without a shell. " +
 				"Use it instead of `access_token` for runs that can take longer than an hour. Default: none. " +
 				"See [A program that prints tokens](guides/authentication.md#a-program-that-prints-tokens).",
 			ElementType: types.StringType,

@@ -114,7 +114,8 @@ func foreignResponseAdvice(err *videoindexer.APIError) string {
 	case isRefusedWithoutTLS && wantsTLS.MatchString(err.Excerpt):
 		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}
-	return otherServerAdvice + " If requests pass a proxy (HTTPS_PROXY) or a firewall, check that it allows such requests."
+	return otherServerAdvice + " If requests pass a proxy (HTTPS_PROXY) or a firewall, " +
+		"check that it allows such requests."
 }
 
 // The parts of renewal.

@@ -79,14 +79,16 @@ func isTakenAgain(prior, plan Object) bool {
 func keepWarning(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag.Diagnostic {
 	again := "The create uses the same object again, with its id."
 	if !isNameKnown {
-		again = "If the values known only after apply stay the same, the create uses the same object again, with its id."
+		again = "If the values known only after apply stay the same, " +
+			"the create uses the same object again, with its id."
 	}
 	otherwise := "creates another object"
 	if hasUniqueNames {
 		otherwise = "fails, because the name is taken"
 	}
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be kept", subject.WithIDs(fmt.Sprintf(
-		"The replacement does not delete %s. %s With create_before_destroy, the create %s.", subject, again, otherwise)))
+		"The replacement does not delete %s. "+
+			"%s With create_before_destroy, the create %s.", subject, again, otherwise)))
 }
 
 // mayBeGone reports whether a destroy of this run may leave or delete the object before the create

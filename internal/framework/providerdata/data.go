@@ -52,7 +52,8 @@ func (d *Data) IsConfigured() bool { return d != nil && d.client != nil }
 func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
-			d.unknownConfigurationText("Managed resources can wait for the apply, but Terraform reads this object during the plan."))
+			d.unknownConfigurationText("Managed resources can wait for the apply, "+
+				"but Terraform reads this object during the plan."))
 	}
 	return d.client
 }

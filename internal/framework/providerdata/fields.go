@@ -112,7 +112,8 @@ var (
 func (a AccountArgument) reportMissing(diags *diag.Diagnostics) {
 	diags.AddAttributeError(a.Path, "Missing "+a.Name,
 		fmt.Sprintf("%q is not set here, and the provider has no default. "+
-			"Set %q here or in the provider's configuration, or set the environment variable %s.", a.Name, a.Name, a.variable))
+			"Set %q here or in the provider's configuration, "+
+			"or set the environment variable %s.", a.Name, a.Name, a.variable))
 }
 
 // WithArguments adds arguments to the attributes of a schema, where it does not have them.

@@ -330,6 +330,7 @@ func (n noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *
 func (noNulls) report(argument path.Path, problem string, element attr.Value, diags *diag.Diagnostics) {
 	if element.IsNull() {
 		diags.AddAttributeError(argument, invalidSummary(argument), fmt.Sprintf("%s %s. "+
-			"Set a value, or leave the element out, for example with a for expression with an if clause.", argument, problem))
+			"Set a value, or leave the element out, "+
+			"for example with a for expression with an if clause.", argument, problem))
 	}
 }

@@ -89,7 +89,8 @@ func ShortTimeoutArgumentWarning(ctx context.Context, config tfsdk.Config) diag.
 	if diags.HasError() {
 		return diags
 	}
-	return shortWarning(timeout, argument, "When the time has passed, the action fails, and the service continues its work.")
+	return shortWarning(timeout, argument, "When the time has passed, the action fails, "+
+		"and the service continues its work.")
 }
 
 func shortWarning(timeout types.String, argument path.Path, consequence string) diag.Diagnostics {

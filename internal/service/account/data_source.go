@@ -77,13 +77,15 @@ func accountAttributes() map[string]schema.Attribute {
 		"include_media_info": arguments.OptionalBool("Whether to request `media_info`, " +
 			"about the connected media-services resource; otherwise, it is null. " +
 			"Default: `false`."),
-		"include_statistics": arguments.OptionalBool("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
+		"include_statistics": arguments.OptionalBool("Whether to request `statistics` of the account; " +
+			"otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
 		"media_info": asJSON("Fields that `include_media_info` adds, " +
 			"as a JSON object with the names of the service (use `jsondecode`). " +
 			"If both flags are set, the object contains the fields of both. Null if there are none."),
-		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; null if there are none."),
+		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; " +
+			"null if there are none."),
 	})
 	return attributes
 }
@@ -170,8 +172,10 @@ type supportedModel struct {
 func supportedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"operations": schema.MapAttribute{
-			MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, `%s` (the service does not have it), "+
-				"`%s` (the credentials may not use it) or `%s` (the operation writes, or the account has no object for it).",
+			MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, "+
+				"`%s` (the service does not have it), "+
+				"`%s` (the credentials may not use it) or `%s` (the operation writes, "+
+				"or the account has no object for it).",
 				videoindexer.SupportOffered, videoindexer.SupportMissing,
 				videoindexer.SupportRefused, videoindexer.SupportUnknown),
 			ElementType: types.StringType,

@@ -45,7 +45,8 @@ func (m *resourceModel) ReplacementError(changed path.Paths) diag.Diagnostic {
 func replacementError(account apidiag.Subject, advice string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+
-			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.",
+			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, "+
+			"and then replace it.",
 			account.Capitalized(), advice)))
 }
 

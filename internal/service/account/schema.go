@@ -41,7 +41,8 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	isPair := writeOnly.IsNull() == version.IsNull()
 	if isPairKnown && !isPair {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
-			"Set application_key_wo together with application_key_wo_version, a number to increase after each rotation of the key.")
+			"Set application_key_wo together with application_key_wo_version, "+
+				"a number to increase after each rotation of the key.")
 	}
 }
 
@@ -86,7 +87,8 @@ func resourceAttributes() map[string]schema.Attribute {
 					"Id of the application (GUID)."+describeReconnects, validate.GUID(),
 				),
 				"application_key": key("Key of the application, stored in the state. " +
-					"With Terraform 1.11 or later, use `application_key_wo` instead. Default: none." + describeReconnects),
+					"With Terraform 1.11 or later, " +
+					"use `application_key_wo` instead. Default: none." + describeReconnects),
 				"application_key_wo": writeOnlyKey(
 					"Key of the application, stored neither in the plan nor in the state (write-only). " +
 						"Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none."),

@@ -130,7 +130,8 @@ func filterArguments() map[string]schema.Attribute {
 			"or only disabled ones (`false`). Default: all."),
 		"name_regex": arguments.OptionalString(
 			"Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
-				"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. "+
+				"Use `^` and `$` for the beginning and the end of the name, "+
+				"and `(?i)` in front to ignore letter case. "+
 				"Default: all.", validate.RegularExpression()),
 	}
 }

@@ -59,7 +59,8 @@ var brandsInfo = managed.ResourceInfo{
 
 // brandArguments returns the attributes of videoindexer_brand.
 func brandArguments() map[string]schema.Attribute {
-	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". "+
+	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, "+
+		"or creates it, which "+needsExtended+". "+
 		"Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. "+
 			"Changing it renames the brand.")

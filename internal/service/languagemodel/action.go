@@ -32,7 +32,8 @@ func NewTrainAction() action.Action {
 	return scaffold.NewAction(scaffold.ActionInfo[trainActionModel, *trainActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "train_language_model", NeedsExtended: true, Summary: "Trains a language model on its enabled files.",
-			Notes: "If a training is running already, the action waits until it has ended, and trains the model again, " +
+			Notes: "If a training is running already, the action waits until it has ended, " +
+				"and trains the model again, " +
 				"because the running training may lack files.\n\n" +
 				"An interrupt stops the waiting, but not the training. " +
 				"For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",

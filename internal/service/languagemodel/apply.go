@@ -180,7 +180,8 @@ func (a *modelApply) hiddenFilesError() (diags diag.Diagnostics) {
 	missing := differenceOf(a.claim, a.wanted).missing
 	if a.claim.hasUnconfirmed() || len(missing) > 0 {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those added by others. "+
+			"The service does not show the files of %s, "+
+				"so Terraform cannot distinguish its own files from those added by others. "+
 				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject))
 	}
 	return diags

@@ -47,7 +47,8 @@ func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"language": arguments.OptionalString("Language of the models to return. Default: all."+arguments.LanguageCodesNote,
 			validate.OneOf(videoindexer.LanguageModelLanguages...)),
-		"include_content": arguments.OptionalBool("Whether to read the contents of the files, with one request for each file. Default: `false`."),
+		"include_content": arguments.OptionalBool("Whether to read the contents of the files, " +
+			"with one request for each file. Default: `false`."),
 	}
 }
 
@@ -60,7 +61,8 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 	arguments.NewColumn("language", "Language of the model.",
 		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Language) }),
 	arguments.NewColumn("state", "State of the model: "+
-		"`None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.",
+		"`None` before the first training, `Waiting` or `Processing` during a training, "+
+		"`Complete` or `Failed` after it. A service can have other states.",
 		func(m videoindexer.LanguageModel) attr.Value { return nullable.String(m.State) }),
 	arguments.NewColumn(
 		"linguistic_model_id", "Second id, which the service assigns after the first training; null until then.",

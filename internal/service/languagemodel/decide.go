@@ -263,7 +263,8 @@ func (d *decision) warnings() (diags diag.Diagnostics) {
 	if len(d.mayDelete) > 0 {
 		addWarning("Apply may delete files of "+subject.String(), fmt.Sprintf(
 			"Some values are known only after apply. "+
-				"Then the apply keeps, replaces or deletes these files, which Terraform has not sent: %s.", apidiag.ListAllQuoted(d.mayDelete)))
+				"Then the apply keeps, replaces or deletes these files, "+
+				"which Terraform has not sent: %s.", apidiag.ListAllQuoted(d.mayDelete)))
 	}
 	if len(d.left) > 0 {
 		addWarning(subject.Heading()+" keeps files that are not configured", fmt.Sprintf(
@@ -273,7 +274,8 @@ func (d *decision) warnings() (diags diag.Diagnostics) {
 	if len(d.refused) > 0 {
 		addWarning(subject.Heading()+" contains other files with configured names", fmt.Sprintf(
 			"Terraform has not sent the files that have these names now: %s. "+
-				"The apply uploads all other files, and fails for these. %s", apidiag.ListQuoted(d.refused), d.refusedAdvice()))
+				"The apply uploads all other files, "+
+				"and fails for these. %s", apidiag.ListQuoted(d.refused), d.refusedAdvice()))
 	}
 	return diags
 }

@@ -18,7 +18,8 @@ func NewParseLanguageModels() function.Function {
 		Name:    "parse_language_models",
 		Summary: "Reads options of language models from a YAML or JSON file.",
 		Notes: "Reads a map of language models, with options that folders of training texts cannot express. " +
-			"The keys are `<folder>/<language>`, such as `Commentary/en-GB`. The result has the same fields as the file:\n\n" +
+			"The keys are `<folder>/<language>`, such as `Commentary/en-GB`. " +
+			"The result has the same fields as the file:\n\n" +
 			"| Field | If omitted |\n|---|---|\n" +
 			"| `name` of the model | the folder |\n" +
 			"| `enabled`, `exclusive` of the model | null |\n" +

@@ -22,7 +22,8 @@ import (
 func NewListResource() list.ListResource {
 	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "language_model", NeedsExtended: true, IsPaged: true,
-		Summary: "Lists the language models of an account, in the order of the service, without the models that the service created automatically.",
+		Summary: "Lists the language models of an account, in the order of the service, " +
+			"without the models that the service created automatically.",
 		Notes: "In the resources, `source` of a file is the name of the file. " +
 			"With `include_content`, `content` has the text instead. " +
 			"The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",

@@ -96,7 +96,8 @@ func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.
 	}
 	subject := m.Subject()
 	diags.AddWarning(subject.Heading()+" will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
-		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: %s.", subject, toDelete)))
+		"The destroy deletes the files of %s and disables it. "+
+			"The model itself stays, with files that Terraform did not send: %s.", subject, toDelete)))
 	return diags
 }
 

@@ -65,7 +65,8 @@ func (a *modelApply) otherFileError(name string, ids []string) diag.Diagnostic {
 	}
 	otherIDs := a.subject.IDs("file " + strings.Join(ids, ", file "))
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
-		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as configured.\n\n"+
+		"%s was not uploaded or renamed, because %s contains another file named %q, %s. "+
+			"All other files are as configured.\n\n"+
 			"%s\n\n"+
 			"%s",
 		pathToFile(name), a.subject, name, origin, a.otherFileAdvice(), otherIDs))
@@ -112,7 +113,8 @@ func (a *modelApply) recordFailure(err error, verb string, hints ...string) (dia
 	case videoindexer.IsNotFound(err):
 		a.claim.private.IsGone = true
 		diags.AddError("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject, err,
-			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
+			"The model was deleted outside of Terraform, or imported with a wrong id. "+
+				"The next plan removes it from the state and creates a new model."))
 	case errors.Is(err, wait.ErrTimeout) || videoindexer.IsA[*busyError](err):
 		diags.Append(a.diagnostic(nil, err))
 	default:
@@ -132,7 +134,8 @@ func createError(plan *resourceModel, err error) diag.Diagnostic {
 		return apidiag.Error("create", subject, err)
 	}
 	advice := fmt.Sprintf("A language model named %q for %s may exist now. "+
-		"Check the portal. If it exists, delete or import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
+		"Check the portal. If it exists, "+
+		"delete or import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
 	detail := apidiag.Detail("create", subject, err, advice)
 	return diag.NewErrorDiagnostic("Language model may have been created", detail)
 }

@@ -69,12 +69,17 @@ func NewResource() resource.Resource {
 
 const pageNotes = "The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, " +
 	"and destroy empties and disables the model. " +
-	"With [`extended_operations`](../guides/extended-operations.md), the provider can read, train (`train`) and delete the model.\n\n" +
+	"With [`extended_operations`](../guides/extended-operations.md), the provider can read, " +
+	"train (`train`) and delete the model.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
-	"With `extended_operations`, it renames a file whose key has changed, and renames back a file that was renamed elsewhere.\n\n" +
-	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the plan warns, " +
-	"and the apply fails for this file only. The plan of a destroy names files added by others. If more of them appear after the plan, the destroy stops.\n\n" +
-	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, " +
+	"With `extended_operations`, it renames a file whose key has changed, " +
+	"and renames back a file that was renamed elsewhere.\n\n" +
+	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. " +
+	"If one has a configured name, the plan warns, " +
+	"and the apply fails for this file only. The plan of a destroy names files added by others. " +
+	"If more of them appear after the plan, the destroy stops.\n\n" +
+	"Refer to `model_id` in videos. " +
+	"Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, " +
 	"or if new transcripts do not contain the words of the model.\n\n" +
 	"If the response to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
@@ -90,8 +95,10 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"enabled": arguments.BoolWithDefault(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
-				"Removing an entry deletes the file if Terraform sent it, or, with `extended_operations`, if `exclusive` is set. " +
+			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, " +
+				"with at least one visible character. " +
+				"Removing an entry deletes the file if Terraform sent it, or, with `extended_operations`, " +
+				"if `exclusive` is set. " +
 				"If omitted, the files are not managed.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
@@ -99,7 +106,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"model_id": arguments.ComputedString(
 			"Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. Try this id first."),
-		"state": arguments.ComputedString("State of the model when it was last written or read. After an update, the next refresh records the new value."),
+		"state": arguments.ComputedString("State of the model when it was last written or read. " +
+			"After an update, the next refresh records the new value."),
 		"linguistic_model_id": arguments.ComputedString(
 			"Second id, which the service assigns after the first training, " +
 				"and with which some services index videos. After an update, the next refresh records the new value. " +
@@ -122,7 +130,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			"Whether an apply that trains the model waits until the training has ended, within `timeouts`. "+
 				"The apply then also waits for a training that was running during the plan."),
 		"training_state": arguments.ComputedString("State of the training: " +
-			"`untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
+			"`untrained` (never trained, or not since Terraform changed its files), `training`, " +
+			"`trained` or `failed`. Null without extended operations."),
 	}
 }
 
@@ -139,14 +148,16 @@ func fileAttributes() map[string]schema.Attribute {
 	enabled.Default = nil
 	return map[string]schema.Attribute{
 		"source": orFound(arguments.OptionalString(
-			"Path of a local file. Use `${path.module}` for files of the module, because a relative path begins in the directory in which Terraform runs. " +
+			"Path of a local file. Use `${path.module}` for files of the module, " +
+				"because a relative path begins in the directory in which Terraform runs. " +
 				"Default: none.")),
 		"content": orFound(arguments.OptionalString("Text of the file. Default: none.")),
 		"url": orFound(arguments.OptionalString(
 			"Address (http or https) from which the service downloads the file once. "+
 				"To upload a later version, change the address. Default: none.", validate.URL())),
-		"enabled":        enabled,
-		"file_id":        arguments.ComputedString("Id of the file. A changed file gets a new id. Null if the service does not return it."),
+		"enabled": enabled,
+		"file_id": arguments.ComputedString("Id of the file. A changed file gets a new id. " +
+			"Null if the service does not return it."),
 		"content_sha256": arguments.ComputedString("SHA-256 of the file, in hex; null with `url`."),
 	}
 }
@@ -227,7 +238,8 @@ func (c *claim) fetch(
 	}
 	if remote.IsServiceMade {
 		diags.AddError("Language model is the service's own", c.Subject().WithIDs(
-			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it with `terraform state rm`."))
+			"The service has created this model itself. Terraform cannot manage it. "+
+				"If the state has it, remove it with `terraform state rm`."))
 		return true, diags
 	}
 	before := *c

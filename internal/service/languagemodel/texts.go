@@ -254,7 +254,8 @@ func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []str
 		}
 		if err != nil {
 			detail := apidiag.Detail("read files of", c.Subject(), err,
-				"Could not compare the texts of files that Terraform has not sent. The plan assumes that they are unchanged.")
+				"Could not compare the texts of files that Terraform has not sent. "+
+					"The plan assumes that they are unchanged.")
 			return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(
 				path.Root("files"), "Texts of language model not compared", detail)}
 		}

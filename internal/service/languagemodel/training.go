@@ -205,7 +205,8 @@ func (t training) diagnostic(begun *videoindexer.LanguageModel, err error) diag.
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
 			"The training of %s did not end within %s. "+
-				"The service continues it. Run Terraform again to continue waiting. %s", t.subject, t.limit.Timeout, t.limit.LongerAdvice))
+				"The service continues it. "+
+				"Run Terraform again to continue waiting. %s", t.subject, t.limit.Timeout, t.limit.LongerAdvice))
 	case errors.Is(err, context.Canceled):
 		// An error would mark a new model as tainted.
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(

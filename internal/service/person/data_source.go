@@ -95,7 +95,8 @@ var personColumns = arguments.Columns[videoindexer.Person]{
 		func(p videoindexer.Person) string { return p.LastModifierName }),
 }
 
-const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
+const describeNamePrefix = "Beginning of the names of the persons to return. " +
+	"Whether letter case matters depends on the service. Default: all."
 
 func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -128,7 +129,8 @@ func NewFacesDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name:    "faces",
 		Summary: "Lists the faces of a person, in the order of the service.",
-		Notes:   "The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
+		Notes: "The provider reads all pages, or as many as `limit` needs. " +
+			"The service offers this operation as a preview.",
 	}, facesAttributes, readFaces)
 }
 
@@ -149,7 +151,8 @@ var faceColumns = arguments.Columns[videoindexer.Face]{
 	arguments.StringColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) string {
 		return f.SourceType
 	}),
-	arguments.StringColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) string { return f.SourceVideoID }),
+	arguments.StringColumn("source_video_id", "Id of the video of the face; "+
+		"null for a picture.", func(f videoindexer.Face) string { return f.SourceVideoID }),
 	arguments.NewColumn("json", "The face as the service returns it (JSON), for fields without an attribute.",
 		func(f videoindexer.Face) attr.Value { return jsontypes.NewNormalizedValue(string(f.JSON)) }),
 }
@@ -162,7 +165,8 @@ func facesAttributes() map[string]schema.Attribute {
 			validate.OneOf(videoindexer.FaceSourceTypes...)),
 		"page_size": arguments.OptionalNumber(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. "+
 			"It does not change the result. Default: `%d`.", videoindexer.DefaultFacesPageSize), number.AtLeast(1)),
-		"limit": arguments.OptionalNumber("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
+		"limit": arguments.OptionalNumber("Maximum number of faces to return, "+
+			"an int32 of at least 1. Default: all.", number.AtLeast(1)),
 		"faces": faceColumns.Attribute("The faces.", nil),
 	}
 }

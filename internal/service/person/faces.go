@@ -264,7 +264,8 @@ func (w *personWriter) deleteObsolete(ctx context.Context) diag.Diagnostics {
 func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
-		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."
+		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. " +
+			"Delete surplus faces in the portal."
 	}
 	person := w.model.Subject()
 	subject := apidiag.Subject{Kind: "face", Name: label, Whole: &person, Account: person.Account}

@@ -126,9 +126,11 @@ const describeIsDefault = "Whether this is the account's default person model, "
 
 func modelAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name":            arguments.RequiredString("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
-		"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, whatever their own policies are", "keeps the model"),
-		"adopted":         arguments.StableBool("Whether the model was imported, not created by Terraform."),
+		"name": arguments.RequiredString("Name of the model, unique in the account. "+
+			"Changing it renames the model.", validate.Name()),
+		"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, "+
+			"whatever their own policies are", "keeps the model"),
+		"adopted": arguments.StableBool("Whether the model was imported, not created by Terraform."),
 		"person_model_id": arguments.StableString(
 			"Id of the model (GUID), for the `person_model_id` of persons and videos."),
 		"is_default": arguments.StableBool(describeIsDefault),

@@ -122,7 +122,8 @@ const pageNotes = "`faces` are pictures by labels that you choose. " +
 
 // policyAttribute returns the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
-	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
+	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, "+
+		"and keeps one that was imported.", kind),
 		managed.PolicyChoice{Policy: managed.PolicyDelete, Does: deletes},
 		managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: keeps})
 }
@@ -131,7 +132,8 @@ func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredString("Id of the person model (GUID).", validate.PathSegment()),
 		"name": arguments.RequiredString("Name of the person. "+
-			"Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
+			"Most services allow several persons of a model with the same name. "+
+			"Changing it renames the person.", validate.Name()),
 		"faces": schema.MapNestedAttribute{
 			MarkdownDescription: "Pictures of the person, by labels that you choose. " +
 				"If omitted, faces are not managed. An empty map deletes the faces that had a label.",

@@ -53,7 +53,8 @@ func NewRenderAction() action.Action {
 	return scaffold.NewAction(scaffold.ActionInfo[renderActionModel, *renderActionModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "render_project", Summary: "Renders a project.",
-			Notes: "A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
+			Notes: "A project that was rendered before keeps its result. " +
+				"If a render is running already, the action waits for it.",
 		},
 		Attributes: func() map[string]schema.Attribute {
 			attributes := projectActionArguments()

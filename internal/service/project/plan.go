@@ -265,5 +265,6 @@ func lostRenderWarning(subject apidiag.Subject, renders bool) diag.Diagnostic {
 		next = "render is true, so the apply renders the project again."
 	}
 	return diag.NewAttributeWarningDiagnostic(rangesPath, "Change discards the render", fmt.Sprintf(
-		"Once video_ranges have changed, the service discards the render of %s, if there is one, and deletes the rendered file. %s", subject, next))
+		"Once video_ranges have changed, the service discards the render of %s, if there is one, "+
+			"and deletes the rendered file. %s", subject, next))
 }

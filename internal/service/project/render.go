@@ -94,7 +94,8 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 	}
 	switch {
 	case videoindexer.IsRenderNotFound(err):
-		return apidiag.ErrorWithoutAdvice("render", r.subject(), err, "The service no longer has the render, because the project has changed. "+
+		return apidiag.ErrorWithoutAdvice("render", r.subject(), err, "The service no longer has the render, "+
+			"because the project has changed. "+
 			"Apply again to render the changed project.")
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(

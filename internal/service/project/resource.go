@@ -129,7 +129,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.PolicyChoice{Policy: managed.PolicyDelete, Does: "deletes the project and its rendered file. " +
 				"Terraform then refuses to replace an adopted project"},
 		),
-		"adopted": arguments.StableBool("Whether the project existed before, because `project_id` was configured or the project was imported."),
+		"adopted": arguments.StableBool("Whether the project existed before, " +
+			"because `project_id` was configured or the project was imported."),
 	}
 }
 

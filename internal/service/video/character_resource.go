@@ -39,7 +39,8 @@ type characterModel struct {
 func NewCharacterResource() resource.Resource {
 	return managed.NewObjectResource[characterModel](managed.ResourceInfo{
 		Name: "animation_character", Keys: characterKeys,
-		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
+		Summary: "Manages the name of an animated character in a video, " +
+			"which is also a tag of the image model (preview).",
 		Notes: "The character must exist. " +
 			"The service detects characters when it indexes a video with an animation model. " +
 			"The resource adopts the character (see [Adoption](../guides/reliability.md#adoption)).\n\n" +

@@ -43,10 +43,12 @@ func captionsAttributes() map[string]schema.Attribute {
 	format.Computed = true
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
-		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
-		"format":   format,
-		"language": languageOf("Language of the captions. If omitted, that of the video.", videoindexer.CaptionLanguages),
-		"content":  arguments.ComputedString("Captions in the requested format."),
+		"index_id": identifier("Id of the index to read the captions from. " +
+			"The service documents this as the video id. Default: none."),
+		"format": format,
+		"language": languageOf("Language of the captions. "+
+			"If omitted, that of the video.", videoindexer.CaptionLanguages),
+		"content": arguments.ComputedString("Captions in the requested format."),
 	}
 }
 
@@ -163,7 +165,8 @@ func readSourceFile(ctx context.Context, target scaffold.Target, result *sourceF
 	case videoindexer.IsSourceFileGone(err):
 		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.DetailWithoutAdvice(
 			"read", subject, err,
-			"Check video_id. If the video exists, the service no longer has its source file. Only another upload of the video restores it."))
+			"Check video_id. If the video exists, the service no longer has its source file. "+
+				"Only another upload of the video restores it."))
 	case err != nil:
 		diags.Append(apidiag.Error("read", subject, err))
 	default:

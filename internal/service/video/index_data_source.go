@@ -46,10 +46,12 @@ func indexAttributes() map[string]schema.Attribute {
 	}
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
-		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
+		"language": languageOf("Language of the transcript. "+
+			"If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"include_json": arguments.OptionalBool("Whether `json`, which is stored in the state, contains the index. " +
 			"Default: `true`. The index of a long video has some megabytes."),
-		"state": arguments.ComputedString("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
+		"state": arguments.ComputedString("State of the video. Before it is `Processed`, " +
+			"the index is empty or that of an earlier indexing."),
 		"duration": schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; " +
 			"null if the index does not contain it.", Computed: true},
 		"transcript": lineColumns.Attribute("Lines of the transcript."+orNone, nil),
@@ -154,7 +156,8 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 		return f.Description
 	}),
 	arguments.StringColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) string { return f.Title }),
-	arguments.StringColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.",
+	arguments.StringColumn("known_person_id", "Id of the person in a person model; "+
+		"null if the person is not in a person model.",
 		func(f videoindexer.IndexedFace) string { return f.KnownPersonID }),
 	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value {
 		return types.Float64PointerValue(f.Confidence)

@@ -56,7 +56,8 @@ func settingArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"indexing_preset":  chosenByService(oneOf("Insights to look for", videoindexer.IndexingPresets)),
 		"streaming_preset": chosenByService(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),
-		"source_language": chosenByService(languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).",
+		"source_language": chosenByService(languageOf("Spoken language of the video; "+
+			"`auto` detects one language, `multi` several (preview).",
 			videoindexer.ReindexLanguages)),
 		"linguistic_model_id": chosenByService(identifier("Id of the language model for the transcription: " +
 			"`model_id` of a `videoindexer_language_model`, " +
@@ -73,7 +74,8 @@ func settingArguments() map[string]schema.Attribute {
 				setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category),
 			},
 		},
-		"callback_url": callbackURL("Address to which the service sends a POST when the indexing has ended, with `id` and `state` in the query."),
+		"callback_url": callbackURL("Address to which the service sends a POST when the indexing has ended, " +
+			"with `id` and `state` in the query."),
 		"send_success_email": arguments.OptionalBool(
 			"Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
 	}

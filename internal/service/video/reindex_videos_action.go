@@ -69,7 +69,8 @@ func NewReindexVideosAction() action.Action {
 	}
 	return scaffold.NewAction(scaffold.ActionInfo[reindexVideosModel, *reindexVideosModel]{
 		TypeInfo: scaffold.TypeInfo{
-			Name: "reindex_videos", NeedsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
+			Name: "reindex_videos", NeedsExtended: true,
+			Summary: "Re-indexes many videos of an account, within a budget.",
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. " +
 				"To select all videos, set `indexed_before = \"now\"`. " +
 				"With `terraform apply -invoke`, use `plantimestamp()`, " +
@@ -102,8 +103,9 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			Optional: true, Attributes: selectionArguments(),
 		},
 		"video_ids": schema.SetAttribute{
-			MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. If omitted, `filter` or `indexed_before` selects the videos.",
-			ElementType:         types.StringType, Optional: true,
+			MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. " +
+				"If omitted, `filter` or `indexed_before` selects the videos.",
+			ElementType: types.StringType, Optional: true,
 			Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 		},
 		"indexed_before": arguments.OptionalString("Time before which the videos were last indexed; "+
@@ -113,8 +115,9 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			"  - RFC 3339, such as `2026-01-31T10:00:00Z`\n"+
 			"  - a date, such as `2026-01-31`: the beginning of that day in UTC\n  - `now`: all videos", validate.Time(allVideos)),
 		"max_videos": schema.NumberAttribute{
-			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
-			Required:            true, Validators: []validator.Number{number.AtLeast(1)},
+			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. " +
+				"If more are selected, the action fails before it indexes any.",
+			Required: true, Validators: []validator.Number{number.AtLeast(1)},
 		},
 		"max_duration": schema.Float64Attribute{
 			MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. " +
@@ -128,7 +131,8 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 				"the action fails before it indexes any. " +
 				"Some services do not count re-indexed videos. Default: `false`."),
 		"parallelism": arguments.OptionalNumber(fmt.Sprintf(
-			"Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+			"Number of videos that are indexed at a time, "+
+				"from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),
 		waitArgument: arguments.OptionalBool("Whether to wait until each indexing has ended; " +
 			"if one fails, the action fails. " +
@@ -250,7 +254,8 @@ func (m *reindexVideosModel) checkBudget(
 	report(selected)
 	if !quota.Allows(cost) {
 		diags.AddError("The videos exceed the daily quota", selected+" "+nothingIndexed+
-			"Select fewer videos, or continue tomorrow. If the service does not count re-indexed videos, set ignore_quota = true.")
+			"Select fewer videos, or continue tomorrow. "+
+			"If the service does not count re-indexed videos, set ignore_quota = true.")
 	}
 	return diags
 }

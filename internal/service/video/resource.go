@@ -120,7 +120,8 @@ func NewResource() resource.Resource {
 		Summary: "Manages how a video is indexed, and when it is re-indexed.",
 		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). " +
 			"The provider cannot upload videos.\n\n" +
-			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, re-indexes the video. " +
+			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, " +
+			"re-indexes the video. " +
 			"The service chooses a value for each omitted setting.\n\n" +
 			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`. " +
 			"The service calls `callback_url` when the indexing has ended.\n\n" +
@@ -225,7 +226,8 @@ func (m *resourceModel) Destroy(
 	failedAssets, err := destroying.Client.DeleteVideo(ctx, m.AccountRef(), m.VideoID.ValueString())
 	if failedAssets != "" {
 		diags.AddWarning("Some of the video's media were not deleted",
-			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", m.Subject(), failedAssets))
+			fmt.Sprintf("The service deleted %s, but not all of its media. "+
+				"Left behind: %s.", m.Subject(), failedAssets))
 	}
 	return append(diags, managed.DeletionErrors("delete", m.Subject(), err)...)
 }
@@ -292,7 +294,8 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 	if m.Effect() == managed.EffectDelete {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
-			"The destroy permanently deletes %s with its transcripts and insights. The provider cannot upload it again.", m.Subject()))
+			"The destroy permanently deletes %s with its transcripts and insights. "+
+				"The provider cannot upload it again.", m.Subject()))
 	}
 	return diags
 }
@@ -333,5 +336,6 @@ func missingError(
 ) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.DetailWithoutAdvice(
 		verb, videoSubject(videoID, account), err,
-		"The account has no such video, and the provider cannot upload videos. video_id must be the id of an existing video."))
+		"The account has no such video, and the provider cannot upload videos. "+
+			"video_id must be the id of an existing video."))
 }

@@ -43,7 +43,8 @@ func selectionArguments() map[string]schema.Attribute {
 			"Time before which the videos were created, in the same format. Default: all.",
 			validate.Time(),
 		),
-		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
+		"source_language": identifier("Spoken language of the videos, as the service lists it, " +
+			"such as `en-US`. Default: all."),
 		"name_regex": arguments.OptionalString(
 			"[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
 			validate.RegularExpression(),

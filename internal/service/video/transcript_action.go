@@ -14,7 +14,8 @@ func NewTranscriptAction() action.Action {
 	return scaffold.NewAction(scaffold.ActionInfo[transcriptModel, *transcriptModel]{
 		TypeInfo: scaffold.TypeInfo{
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
-			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
+			Notes: "For the video's source language, " +
+				"the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},
 		Attributes: transcriptArguments,
 		Invoke: func(

@@ -61,7 +61,8 @@ func (m *transcriptModel) Write(
 	shown, err := m.fetchCaptions(ctx, writing.Data)
 	if err != nil {
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
-			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
+			"The service has accepted the transcript. "+
+				"A refresh compares it with the captions of the video, once these can be read."))
 	} else {
 		var result captionsComparison
 		result, record = m.compare(shown, record, record.At)
@@ -81,7 +82,8 @@ func (m *transcriptModel) Fetch(
 	switch {
 	case videoindexer.IsCaptionsUnavailable(err):
 		diags.AddWarning("Transcript not compared", apidiag.DetailWithoutAdvice("read", m.Subject(), err,
-			"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
+			"The video has no captions to compare with, because it is being indexed or its indexing failed. "+
+				"The state does not change."))
 		return true, diags
 	case err != nil:
 		return managed.ReadResult(m.Subject(), err)
@@ -158,7 +160,8 @@ func (m *transcriptModel) replaceDiagnostics(shown string, err error) (diags dia
 func (m *transcriptModel) replaceWarning(summary, condition string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary, fmt.Sprintf(
 		"The create replaces %s%s. "+
-			"The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
+			"The service keeps no copy: to save one, "+
+			"read it with the data source videoindexer_captions before the apply.", m.Subject(), condition))
 }
 
 // fetchCaptions returns the captions that the service shows in the language of the transcript (8).

@@ -61,7 +61,8 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.StringColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) string {
 		return v.UserName
 	}),
-	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.",
+	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; "+
+		"null if the service has not measured it yet.",
 		func(v videoindexer.Video) attr.Value {
 			return types.Float64PointerValue(batch.MeasuredLength(v.DurationInSeconds))
 		}),
