@@ -29,9 +29,9 @@ func Excerpt(of any) Messages {
 }
 
 // Format writes a line for each different message.
-func (m Messages) Format(to fmt.State, _ rune) {
+func (m Messages) Format(state fmt.State, _ rune) {
 	if len(m) == 0 {
-		_, _ = fmt.Fprint(to, "none")
+		_, _ = fmt.Fprint(state, "none")
 		return
 	}
 	times := map[string]int{}
@@ -44,14 +44,14 @@ func (m Messages) Format(to fmt.State, _ rune) {
 	}
 	shown := different[:min(len(different), mostLines)]
 	for _, text := range shown {
-		_, _ = fmt.Fprintf(to, "\n  - %s", oneLine(text, mostLines*lineLength/len(shown)))
+		_, _ = fmt.Fprintf(state, "\n  - %s", oneLine(text, mostLines*lineLength/len(shown)))
 		if times[text] > 1 {
-			_, _ = fmt.Fprintf(to, " (%d times)", times[text])
+			_, _ = fmt.Fprintf(state, " (%d times)", times[text])
 		}
 	}
 	more := len(different) - mostLines
 	if more > 0 {
-		_, _ = fmt.Fprintf(to, "\n  and %d more", more)
+		_, _ = fmt.Fprintf(state, "\n  and %d more", more)
 	}
 }
 

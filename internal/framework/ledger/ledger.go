@@ -90,9 +90,8 @@ type record struct {
 	roles map[Instance]Role
 	// taker is the instance that has created or adopted the object; zero for none.
 	taker Instance
-	// remembered are values that one operation leaves to another: decisions/ledger.md lists them.
-	// Objects of one name have several.
-	remembered []any
+	// remembered has the values of each Slot, by its name. Objects of one name have several.
+	remembered map[string][]any
 	// lock is held by the operation that works on the object.
 	lock *semaphore.Weighted
 }
@@ -322,41 +321,48 @@ func (l *Ledger) HasApplied() bool {
 	return l.hasApplied
 }
 
-// Remember stores a value that another operation of the run recalls by its type, until an instance
-// takes the object of the key.
-func Remember[T any](l *Ledger, key Key, value T) {
-	r, unlock := l.lockedRecord(key)
-	defer unlock()
-	r.remembered = append(r.remembered, value)
+// Slot is a kind of value that one operation of the run leaves to another, under the key of an
+// object and until an instance takes that object. decisions/ledger.md has a row for each.
+type Slot[T any] struct {
+	// Name tells slots apart.
+	Name string
 }
 
-// Recall returns the last value that was remembered; ok is false for none.
-func Recall[T any](l *Ledger, key Key) (value T, ok bool) {
+// Remember puts a value into the slot, beside those that are there.
+func (s Slot[T]) Remember(l *Ledger, key Key, value T) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	_, value, ok = lastIndexOf[T](r.remembered)
-	return value, ok
+	if r.remembered == nil {
+		r.remembered = make(map[string][]any, 1)
+	}
+	r.remembered[s.Name] = append(r.remembered[s.Name], value)
+}
+
+// Recall returns the last value that was put into the slot; ok is false for none.
+func (s Slot[T]) Recall(l *Ledger, key Key) (value T, ok bool) {
+	r, unlock := l.lockedRecord(key)
+	defer unlock()
+	return s.last(r)
 }
 
 // RecallOnce returns a value as Recall does, and removes it: the next call returns the value before
 // it.
-func RecallOnce[T any](l *Ledger, key Key) (value T, ok bool) {
+func (s Slot[T]) RecallOnce(l *Ledger, key Key) (value T, ok bool) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	index, value, ok := lastIndexOf[T](r.remembered)
+	value, ok = s.last(r)
 	if ok {
-		r.remembered = slices.Delete(r.remembered, index, index+1)
+		values := r.remembered[s.Name]
+		r.remembered[s.Name] = values[:len(values)-1]
 	}
 	return value, ok
 }
 
-// lastIndexOf returns the last value of a type, and its index.
-func lastIndexOf[T any](all []any) (index int, value T, ok bool) {
-	for i, candidate := range slices.Backward(all) {
-		value, ok = candidate.(T)
-		if ok {
-			return i, value, true
-		}
+func (s Slot[T]) last(r *record) (value T, ok bool) {
+	values := r.remembered[s.Name]
+	if len(values) == 0 {
+		return value, false
 	}
-	return 0, value, false
+	value, ok = values[len(values)-1].(T)
+	return value, ok
 }

@@ -3,6 +3,10 @@ package ledger_test
 import (
 	"cmp"
 	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -198,26 +202,55 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestRemember leaves two values with a name, each of which a create takes once.
-func TestRemember(t *testing.T) {
+// TestSlot leaves two values with a name, each of which a create takes once.
+func TestSlot(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
-	ledger.Remember(&l, brand, "text")
-	_, isNumber := ledger.Recall[int](&l, brand)
-	text, isText := ledger.Recall[string](&l, brand)
+	texts := ledger.Slot[string]{Name: "text"}
+	numbers := ledger.Slot[int]{Name: "number"}
+	texts.Remember(&l, brand, "text")
+	_, isNumber := numbers.Recall(&l, brand)
+	text, isText := texts.Recall(&l, brand)
 	check.Equal(t, false, isNumber, "a text is recalled as a number")
 	check.Equal(t, true, isText, "a text is recalled as a text")
 	check.Equal(t, "text", text, "the value that is recalled")
-	ledger.Remember(&l, brand, "more")
+	texts.Remember(&l, brand, "more")
 	for _, want := range []string{"more", "text", ""} {
-		text, isText := ledger.RecallOnce[string](&l, brand)
+		text, isText := texts.RecallOnce(&l, brand)
 		check.Equal(t, want, text, "the text that a create takes")
 		check.Equal(t, want != "", isText, "a create takes a text")
 	}
-	ledger.Remember(&l, brand, "text")
+	texts.Remember(&l, brand, "text")
 	l.TakeOver(brand, one)
-	text, isText = ledger.Recall[string](&l, brand)
+	text, isText = texts.Recall(&l, brand)
 	check.Equal(t, false, isText, "of a brand that an instance has taken, a create finds %q", text)
+}
+
+// TestSlotsAreListed compares the slots of the shipped code with those that the decision lists.
+func TestSlotsAreListed(t *testing.T) {
+	t.Parallel()
+	declared := map[string]int{}
+	slot := regexp.MustCompile(`ledger\.Slot\[.+\]\{Name: "(.+)"\}`)
+	err := filepath.WalkDir("../..", func(path string, _ fs.DirEntry, err error) error {
+		isShipped := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go")
+		if err != nil || !isShipped {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, found := range slot.FindAllStringSubmatch(string(source), -1) {
+			declared[found[1]]++
+		}
+		return err
+	})
+	check.MustSucceed(t, err, "reading the shipped code")
+	page, err := os.ReadFile("../../../decisions/ledger.md")
+	check.MustSucceed(t, err, "reading the decision")
+	_, table, _ := strings.Cut(string(page), "| Slot |")
+	listed := map[string]int{}
+	for _, row := range regexp.MustCompile(`(?m)^\| ([a-z ]+) \|`).FindAllStringSubmatch(table, -1) {
+		listed[row[1]]++
+	}
+	check.Equal(t, declared, listed, "the slots that decisions/ledger.md lists, beside those that are declared")
 }
 
 // TestLock has two operations lock the same two keys in opposite orders, and a third one give up.

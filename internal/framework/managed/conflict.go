@@ -22,10 +22,10 @@ func (r *Resource) noteObject(
 		return nil
 	}
 	others := r.Ledger.AddRole(key, instance, role)
-	tainted, isTainted := ledger.Recall[taintedInstance](&r.Ledger, key)
-	isOther := isTainted && tainted.Instance != instance
+	tainted, isTainted := taintedInstances.Recall(&r.Ledger, key)
+	isOther := isTainted && tainted != instance
 	if isOther && role == ledger.Keeps {
-		others[tainted.Instance] = ledger.Keeps
+		others[tainted] = ledger.Keeps
 	}
 	return ConflictOf(instance, role, others).Warnings(subject, "")
 }

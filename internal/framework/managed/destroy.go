@@ -119,7 +119,7 @@ func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, st
 		key = r.ledgerNameKey(state)
 	}
 	if to.CanTakeFrom(state.AccountRef()) {
-		ledger.Remember(&r.Ledger, key, handover{from.Raw, state.isAdopted()})
+		handovers.Remember(&r.Ledger, key, handover{from.Raw, state.isAdopted()})
 	}
 }
 

@@ -10,8 +10,9 @@ import (
 func TestOutcome(t *testing.T) {
 	t.Parallel()
 	names := map[Outcome]string{
-		OutcomeLeft: "left", OutcomeHandedOver: "handed over", OutcomeLeftToOther: "left to another", OutcomeRemoved: "removed", OutcomeIrreplaceable: "refused",
-		OutcomeLosesValues: "loses values", OutcomeRefusedByPolicy: "protected",
+		OutcomeLeft: "left", OutcomeHandedOver: "handed over", OutcomeLeftToOther: "left to another",
+		OutcomeRemoved: "removed", OutcomeRefusedByPolicy: "refused by policy",
+		OutcomeIrreplaceable: "irreplaceable", OutcomeLosesValues: "loses values",
 	}
 	for name, test := range map[string]struct {
 		destroyed DestroyFacts
@@ -20,8 +21,8 @@ func TestOutcome(t *testing.T) {
 		"created":                                {DestroyFacts{Effect: EffectDelete}, OutcomeRemoved},
 		"left":                                   {DestroyFacts{Effect: EffectLeave, IsAdopted: true}, OutcomeLeft},
 		"left, and needed":                       {DestroyFacts{Effect: EffectLeave, IsAdopted: true, IsNeeded: true}, OutcomeLeft},
-		"protected, and needed":                  {DestroyFacts{Effect: EffectRefuse, IsNeeded: true}, OutcomeRefusedByPolicy},
-		"protected, replaced":                    {DestroyFacts{Effect: EffectRefuse, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeRefusedByPolicy},
+		"refused, and needed":                    {DestroyFacts{Effect: EffectRefuse, IsNeeded: true}, OutcomeRefusedByPolicy},
+		"refused, replaced":                      {DestroyFacts{Effect: EffectRefuse, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeRefusedByPolicy},
 		"needed":                                 {DestroyFacts{Effect: EffectRestore, IsAdopted: true, IsNeeded: true}, OutcomeLeftToOther},
 		"adopted, cannot be recreated":           {DestroyFacts{Effect: EffectDelete, IsAdopted: true, CannotRecreate: true}, OutcomeRemoved},
 		"replaced":                               {DestroyFacts{Effect: EffectDelete, IsReplaced: true}, OutcomeRemoved},
@@ -31,10 +32,11 @@ func TestOutcome(t *testing.T) {
 		"replaced, disabled":                     {DestroyFacts{Effect: EffectDisable, IsReplaced: true, IsAdopted: true}, OutcomeHandedOver},
 		"replaced, adopted":                      {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsAdopted: true}, OutcomeHandedOver},
 		"replaced, adopted, cannot be recreated": {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeIrreplaceable},
+		"replaced, created, cannot be recreated": {DestroyFacts{Effect: EffectDelete, IsReplaced: true, CannotRecreate: true}, OutcomeRemoved},
 		"replaced, left, cannot be recreated":    {DestroyFacts{Effect: EffectLeave, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeHandedOver},
-		"replaced, decided":                      {DestroyFacts{Effect: EffectLeave, IsReplaced: true, IsAdopted: true, IsPlannedUnseen: true}, OutcomeLosesValues},
-		"replaced, created, decided":             {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true}, OutcomeRemoved},
-		"replaced, created, found":               {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true, AdoptsExisting: true}, OutcomeLosesValues},
+		"replaced, planned unseen":               {DestroyFacts{Effect: EffectLeave, IsReplaced: true, IsAdopted: true, IsPlannedUnseen: true}, OutcomeLosesValues},
+		"replaced, created, planned unseen":      {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true}, OutcomeRemoved},
+		"replaced, created, adopted unseen":      {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true, AdoptsExisting: true}, OutcomeLosesValues},
 	} {
 		check.Equal(t, names[test.want], names[test.destroyed.Outcome()], "%s: the outcome", name)
 	}

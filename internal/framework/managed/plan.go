@@ -83,6 +83,9 @@ type ReplacedState struct {
 	key   ledger.Key
 }
 
+// replacedStates are under the key of an instance: privateState.priorKey.
+var replacedStates = ledger.Slot[ReplacedState]{Name: "replaced state"}
+
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state
 // what is planned.
 func (r *Resource) BeginPlan(
@@ -152,13 +155,13 @@ func (r *Resource) exchangeReplaced(
 ) (replaced ReplacedState) {
 	priorKey := begun.private.priorKey()
 	if begun.Step == StepCreate {
-		replaced, _ = ledger.Recall[ReplacedState](&r.Ledger, priorKey)
+		replaced, _ = replacedStates.Recall(&r.Ledger, priorKey)
 		return replaced
 	}
 	key, _ := r.ledgerKey(req.State.Raw)
 	replaced = ReplacedState{Model: state, key: key}
 	if begun.Step == StepUpdate {
-		ledger.Remember(&r.Ledger, priorKey, replaced)
+		replacedStates.Remember(&r.Ledger, priorKey, replaced)
 	}
 	return replaced
 }

@@ -22,6 +22,9 @@ type handover struct {
 	isAdopted bool
 }
 
+// handovers are under the id of an object, or under its name.
+var handovers = ledger.Slot[handover]{Name: "handover"}
+
 // planReplacement says what becomes of an object that is replaced. One that nothing could create
 // again must not be deleted, and the next policy can refuse the replacement as the prior one can.
 func (r *Resource) planReplacement(
@@ -115,7 +118,7 @@ func (r *Resource) plannedAdopted(begun BegunPlan, from tfsdk.Plan, plan Object,
 // findHandover returns the object that a destroy has left under one of some keys.
 func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 	for _, key := range keys {
-		found, ok = ledger.Recall[handover](&r.Ledger, key)
+		found, ok = handovers.Recall(&r.Ledger, key)
 		if ok {
 			return found, true
 		}
@@ -133,7 +136,7 @@ func (r *Resource) takeHandover(
 		return false
 	}
 	// The first key is the id. Only without a configured id, it is the name.
-	found, isFound := ledger.RecallOnce[handover](&r.Ledger, keys[0])
+	found, isFound := handovers.RecallOnce(&r.Ledger, keys[0])
 	if !isFound {
 		return false
 	}

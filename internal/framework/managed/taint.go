@@ -27,15 +27,19 @@ type priorRead struct {
 	state    tftypes.Value
 }
 
-// taintedInstance has an object, and engines plan it without the object.
-type taintedInstance struct{ ledger.Instance }
+var (
+	// priorReads are under the name of an object.
+	priorReads = ledger.Slot[priorRead]{Name: "prior read"}
+	// taintedInstances have an object, and engines plan them without it.
+	taintedInstances = ledger.Slot[ledger.Instance]{Name: "tainted instance"}
+)
 
 // rememberRead leaves what a read has had of an object to the plan of a create with its name.
 func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
 	key, _ := r.ledgerKey(from.Raw)
 	name := r.ledgerNameKey(state)
 	if name.ID != "" {
-		ledger.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
+		priorReads.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
 	}
 }
 
@@ -45,7 +49,7 @@ func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, stat
 func (r *Resource) planTaint(
 	ctx context.Context, begun *BegunPlan, plan Object, planned tfsdk.Plan,
 ) (diags diag.Diagnostics) {
-	read, isRead := ledger.Recall[priorRead](&r.Ledger, r.ledgerNameKey(plan))
+	read, isRead := priorReads.Recall(&r.Ledger, r.ledgerNameKey(plan))
 	if !isRead {
 		return nil
 	}
@@ -55,7 +59,7 @@ func (r *Resource) planTaint(
 		return nil
 	}
 	// The plans of others that follow warn as well.
-	ledger.Remember(&r.Ledger, read.key, taintedInstance{read.instance})
+	taintedInstances.Remember(&r.Ledger, read.key, read.instance)
 	prior := r.newObject()
 	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
 	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)

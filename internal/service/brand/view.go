@@ -27,8 +27,7 @@ func nameKey(account videoindexer.AccountRef, name string) ledger.Key {
 	return ledger.Key{Kind: ledgerKind, Account: account, ID: set.FoldName(name), IsName: true}
 }
 
-// releasedBrand is a brand after its release. The ledger has it by its id, and a deleted one by its
-// name as well.
+// releasedBrand is a brand after its release.
 type releasedBrand struct {
 	brand set.Brand
 	// isHandedOver means that a create at the same address takes the brand.
@@ -36,6 +35,13 @@ type releasedBrand struct {
 	// isDeleted means that the brand no longer exists. An earlier read may still show it.
 	isDeleted bool
 }
+
+var (
+	// releases are under the id of a brand, and of a deleted one under its name as well.
+	releases = ledger.Slot[releasedBrand]{Name: "released brand"}
+	// plannedReads are under the id of a brand.
+	plannedReads = ledger.Slot[*videoindexer.Brand]{Name: "planned read"}
+)
 
 // ledgerNotes are what the ledger has of a brand, or of a name, for one instance.
 type ledgerNotes struct {
@@ -92,23 +98,23 @@ func (v ledgerView) NoteRelease(brand set.Brand, verb set.Verb) {
 	if verb == set.Delete {
 		deleted := releasedBrand{brand: brand, isDeleted: true}
 		ofName := nameKey(v.account, brand.Values.Name())
-		ledger.Remember(v.ledger, ofBrand, deleted)
-		ledger.Remember(v.ledger, ofName, deleted)
+		releases.Remember(v.ledger, ofBrand, deleted)
+		releases.Remember(v.ledger, ofName, deleted)
 		return
 	}
 	if v.canHandOver || verb != set.Leave {
-		ledger.Remember(v.ledger, ofBrand, releasedBrand{brand: brand, isHandedOver: v.canHandOver})
+		releases.Remember(v.ledger, ofBrand, releasedBrand{brand: brand, isHandedOver: v.canHandOver})
 	}
 }
 
 func (v ledgerView) WasReleased(id int32) bool {
-	_, isReleased := ledger.Recall[releasedBrand](v.ledger, ledgerKey(v.account, id))
+	_, isReleased := releases.Recall(v.ledger, ledgerKey(v.account, id))
 	return isReleased
 }
 
 // ledgerNotesOf returns what the ledger has of a brand or a name.
 func (v ledgerView) ledgerNotesOf(key ledger.Key) ledgerNotes {
-	lastRelease, _ := ledger.Recall[releasedBrand](v.ledger, key)
+	lastRelease, _ := releases.Recall(v.ledger, key)
 	return ledgerNotes{releasedBrand: lastRelease, mayBeGone: v.ledger.MayBeGone(key, v.instance)}
 }
 
@@ -128,11 +134,11 @@ func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 
 // rememberRead remembers a brand as a plan has read it, so that the apply does not read it again.
 func (v ledgerView) rememberRead(id int32, remote *videoindexer.Brand) {
-	ledger.Remember(v.ledger, ledgerKey(v.account, id), remote)
+	plannedReads.Remember(v.ledger, ledgerKey(v.account, id), remote)
 }
 
 // recallRead returns a brand as the plan before this apply has read it, once; nil if it has not.
 func (v ledgerView) recallRead(id int32) *videoindexer.Brand {
-	remote, _ := ledger.RecallOnce[*videoindexer.Brand](v.ledger, ledgerKey(v.account, id))
+	remote, _ := plannedReads.RecallOnce(v.ledger, ledgerKey(v.account, id))
 	return remote
 }
