@@ -132,10 +132,10 @@ func LostValuesError(subject apidiag.Subject) diag.Diagnostic {
 
 // nameContents names in a warning what a planned destroy deletes with an object, and returns its
 // ids for the destroy.
-func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.Diagnostics) (ids []string) {
+func (r *Resource) nameContents(ctx context.Context, state Object) (ids []string, diags diag.Diagnostics) {
 	container, isContainer := state.(Container)
 	if !isContainer || !r.IsConfigured() {
-		return nil
+		return nil, diags
 	}
 	read := func(client *videoindexer.Client) (Contents, error) { return container.Contents(ctx, client) }
 	c, err := providerdata.ReadWithAccessCheck(ctx, r.Data, state.AccountRef(), read)
@@ -144,15 +144,15 @@ func (r *Resource) nameContents(ctx context.Context, state Object, diags *diag.D
 	}
 	ids = slices.Sorted(maps.Keys(c.Names))
 	if len(ids) == 0 {
-		return nil
+		return nil, diags
 	}
 	diags.Append(DeletionWarning(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
 	// A process that has applied plans again only to destroy a deposed object, and nobody reviews
 	// that plan.
 	if r.Ledger.HasApplied() {
-		return nil
+		return nil, diags
 	}
-	return ids
+	return ids, diags
 }
 
 // unnamedContentsErrors reports contents that a destroy would delete with an object, and that the

@@ -58,14 +58,22 @@ type BegunPlan struct {
 	// IsRepeated means that an apply repeats a plan that users have seen, as far as the engine
 	// shows this (providerdata.IsRepeated).
 	IsRepeated bool
-	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the
-	// objects for which its plan has decided adopted.
-	ConfiguredIDs []string
-	Decided       Decided
 
 	private privateState
 	// planned are the attributes of the plan, as it began.
 	planned map[string]tftypes.Value
+}
+
+// PlanNotes are what a plan leaves to its apply, in private state.
+type PlanNotes struct {
+	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the objects
+	// for which its plan has decided adopted.
+	ConfiguredIDs []string
+	Decided       Decided
+	// Needed is what others need.
+	Needed NeededByOthers
+	// contents are the ids of contents that the plan has named.
+	contents []string
 }
 
 // IsUnreviewedCreate reports whether this is the plan of a create that users have not reviewed yet,
@@ -166,17 +174,17 @@ func (r *Resource) exchangeReplaced(
 	return replaced
 }
 
-// EndPlan writes values for the apply into private state: what others need, and, for the destroy of
-// a replacement, the objects that the create has decided on and the ids in its configuration.
+// EndPlan writes the notes of a plan into private state.
 func (r *Resource) EndPlan(
-	ctx context.Context, begun BegunPlan, needed NeededByOthers, store private.Writer,
+	ctx context.Context, begun BegunPlan, notes PlanNotes, store private.Writer,
 ) diag.Diagnostics {
 	stored := begun.private
 	if stored.Create != nil {
-		stored.Create.ConfiguredIDs = begun.ConfiguredIDs
-		stored.Create.Decided = begun.Decided
+		stored.Create.ConfiguredIDs = notes.ConfiguredIDs
+		stored.Create.Decided = notes.Decided
 	}
-	stored.Needed = stored.Needed.and(needed)
+	stored.Needed = stored.Needed.and(notes.Needed)
+	stored.Contents = notes.contents
 	return private.Set(ctx, store, instanceKey, stored)
 }
 
@@ -252,25 +260,28 @@ func (r *Resource) beginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) BegunPlan {
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
-	diags := &resp.Diagnostics
+	notes := PlanNotes{contents: begun.private.Contents}
+	var problems diag.Diagnostics
 	switch begun.Step {
 	case StepNone:
 		return begun
 	case StepCreate:
-		diags.Append(r.noteCreate(ctx, req, resp, &begun, plan)...)
+		notes, problems = r.noteCreate(ctx, req, resp, begun, plan)
 	case StepUpdate:
-		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Keeps, state.Subject())...)
+		problems = r.noteObject(req.State.Raw, begun.Instance, ledger.Keeps, state.Subject())
 	case StepReplace:
-		diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
-		diags.Append(r.planReplacement(ctx, &begun, plan, req, resp)...)
+		resp.Diagnostics.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
+		notes.contents, problems = r.planReplacement(ctx, begun, plan, req, resp)
 	case StepDestroy:
-		diags.Append(r.planDestroy(ctx, req, &begun, state)...)
+		notes.contents, problems = r.planDestroy(ctx, req, begun, state)
 	}
-	if diags.HasError() {
+	resp.Diagnostics.Append(problems...)
+	if resp.Diagnostics.HasError() {
 		begun.Step = StepNone
 		return begun
 	}
-	diags.Append(r.EndPlan(ctx, begun, r.neededOfObject(begun, plan), resp.Private)...)
+	notes.Needed = r.neededOfObject(begun, notes.ConfiguredIDs, plan)
+	resp.Diagnostics.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
 	return begun
 }
 
@@ -279,45 +290,49 @@ func (r *Resource) beginObjectPlan(
 // has shown one.
 func (r *Resource) noteCreate(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-	begun *BegunPlan, plan Object,
-) (diags diag.Diagnostics) {
+	begun BegunPlan, plan Object,
+) (notes PlanNotes, diags diag.Diagnostics) {
 	key, isKnown := r.ledgerKey(resp.Plan.Raw)
 	if isKnown && r.hasConfiguredIDs(req) {
-		begun.ConfiguredIDs = []string{key.ID}
+		notes.ConfiguredIDs = []string{key.ID}
 	}
 	diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
 	keys := r.ledgerKeys(resp.Plan.Raw, plan)
-	if !r.mayBeGone(*begun, keys) {
-		begun.Decided = decidedOf(keys)
+	if !r.mayBeGone(begun, keys) {
+		notes.Decided = decidedOf(keys)
 	}
+	var problems diag.Diagnostics
 	if begun.Replaced.Model != nil {
-		return append(diags, r.planReplacement(ctx, begun, plan, req, resp)...)
+		notes.contents, problems = r.planReplacement(ctx, begun, plan, req, resp)
+	} else {
+		notes.contents, problems = r.planTaint(ctx, begun, plan, resp.Plan)
 	}
-	return append(diags, r.planTaint(ctx, begun, plan, resp.Plan)...)
+	return notes, append(diags, problems...)
 }
 
-// planDestroy says what a destroy does. It does not warn if another instance has created or adopted
-// the object in this process: then this is the destroy of a deposed object, and its successor has
-// the object.
+// planDestroy says what a destroy does, and returns the ids of the contents that it names. It does
+// not warn if another instance has created or adopted the object in this process: then this is the
+// destroy of a deposed object, and its successor has the object.
 func (r *Resource) planDestroy(
-	ctx context.Context, req resource.ModifyPlanRequest, begun *BegunPlan, state Object,
-) (diags diag.Diagnostics) {
+	ctx context.Context, req resource.ModifyPlanRequest, begun BegunPlan, state Object,
+) (contents []string, diags diag.Diagnostics) {
+	contents = begun.private.Contents
 	key, _ := r.ledgerKey(req.State.Raw)
 	if r.Ledger.IsTakenOver(key, begun.Instance) {
-		return nil
+		return contents, nil
 	}
 	protected, isProtected := state.(Protected)
 	if isProtected && state.Effect() == EffectRefuse {
-		return diag.Diagnostics{protected.DestroyError()}
+		return contents, diag.Diagnostics{protected.DestroyError()}
 	}
 	diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
 	// The plans that it waits for see the note, and EndPlan what they need.
 	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
 	if state.Effect() == EffectLeave {
-		return append(diags, LeaveWarning(state.Subject(), effectHint(state)))
+		return contents, append(diags, LeaveWarning(state.Subject(), effectHint(state)))
 	}
-	begun.private.Contents = r.nameContents(ctx, state, &diags)
-	return diags
+	contents, problems := r.nameContents(ctx, state)
+	return contents, append(diags, problems...)
 }
 
 // effectHint returns how an object that a plan leaves can get another effect (not if its

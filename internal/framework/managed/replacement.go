@@ -26,14 +26,16 @@ type handover struct {
 var handovers = ledger.Slot[handover]{Name: "handover"}
 
 // planReplacement says what becomes of an object that is replaced. One that nothing could create
-// again must not be deleted, and the next policy can refuse the replacement as the prior one can.
+// again must not be deleted, and the next policy can refuse the replacement as the prior one can. It
+// returns the ids of the contents that it names.
 func (r *Resource) planReplacement(
-	ctx context.Context, begun *BegunPlan, plan Object,
+	ctx context.Context, begun BegunPlan, plan Object,
 	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) (diags diag.Diagnostics) {
+) (contents []string, diags diag.Diagnostics) {
+	contents = begun.private.Contents
 	prior, isObject := begun.Replaced.Model.(Object)
 	if !isObject {
-		return nil
+		return contents, nil
 	}
 	// A key that is not known yet is that of no object.
 	key, _ := r.ledgerKey(resp.Plan.Raw)
@@ -56,7 +58,7 @@ func (r *Resource) planReplacement(
 		diags.Append(replacementError(prior.Subject()))
 	case result == OutcomeRemoved:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
-		begun.private.Contents = r.nameContents(ctx, prior, &diags)
+		contents, diags = r.nameContents(ctx, prior)
 	case isSame:
 		// The create takes the object by its configured id, so there is nothing to say.
 	case !isConfigured && isTakenAgain(prior, plan):
@@ -66,7 +68,7 @@ func (r *Resource) planReplacement(
 	default:
 		diags.Append(LeaveWarning(prior.Subject(), effectHint(prior)))
 	}
-	return diags
+	return contents, diags
 }
 
 // isTakenAgain reports whether the create of a replacement can take the object that the destroy

@@ -43,20 +43,21 @@ func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, stat
 	}
 }
 
-// planTaint names what the destroy of a tainted object deletes with it, and warns of others that
-// have the object. Engines plan only its create, as if there was no object. So the tainted instance
+// planTaint names what the destroy of a tainted object deletes with it, returns its ids, and warns of
+// others that have the object. Engines plan only its create, as if there was no object. So the tainted instance
 // is one that was read with the same name, and that has no plan of its own.
 func (r *Resource) planTaint(
-	ctx context.Context, begun *BegunPlan, plan Object, planned tfsdk.Plan,
-) (diags diag.Diagnostics) {
+	ctx context.Context, begun BegunPlan, plan Object, planned tfsdk.Plan,
+) (contents []string, diags diag.Diagnostics) {
+	contents = begun.private.Contents
 	read, isRead := priorReads.Recall(&r.Ledger, r.ledgerNameKey(plan))
 	if !isRead {
-		return nil
+		return contents, nil
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
 	others := r.Ledger.OtherRoles(read.key, begun.Instance)
 	if others[read.instance] != ledger.Holds {
-		return nil
+		return contents, nil
 	}
 	// The plans of others that follow warn as well.
 	taintedInstances.Remember(&r.Ledger, read.key, read.instance)
@@ -64,9 +65,11 @@ func (r *Resource) planTaint(
 	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
 	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	if prior.Effect().inReplacement(prior.isAdopted(), false) != EffectLeave {
-		begun.private.Contents = r.nameContents(ctx, prior, &diags)
+		var problems diag.Diagnostics
+		contents, problems = r.nameContents(ctx, prior)
+		diags.Append(problems...)
 	}
-	return diags
+	return contents, diags
 }
 
 // CollectNeeded returns what others than the planned instance have or want. Its ids are only those
@@ -91,7 +94,7 @@ func (r *Resource) CollectNeeded(
 }
 
 // neededOfObject returns what others need of the only object that the apply can release.
-func (r *Resource) neededOfObject(begun BegunPlan, plan Object) NeededByOthers {
+func (r *Resource) neededOfObject(begun BegunPlan, configuredIDs []string, plan Object) NeededByOthers {
 	prior := begun.Replaced.key
 	switch {
 	case r.Ledger.IsNeeded(prior, begun.Instance):
@@ -99,7 +102,7 @@ func (r *Resource) neededOfObject(begun BegunPlan, plan Object) NeededByOthers {
 		return NeededByOthers{IDs: []string{prior.ID}, IsAnyNeeded: true}
 	case begun.private.Create.replacesTainted():
 		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
-			return len(begun.ConfiguredIDs) == 0 || slices.Contains(begun.ConfiguredIDs, id)
+			return len(configuredIDs) == 0 || slices.Contains(configuredIDs, id)
 		})
 	}
 	return NeededByOthers{}

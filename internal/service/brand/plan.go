@@ -63,10 +63,10 @@ func (r *brandResource) planChange(
 		diags.Append(r.planReplacement(begun, existing, config)...)
 	}
 	r.CheckAccess(ctx, "brands", req, resp)
-	begun.ConfiguredIDs = config.configuredIDs()
-	begun.Decided.IDs = decided.decidedIDs()
-	needed := r.CollectNeeded(begun, ledgerKind, config.AccountRef(), decided.canRelease(existing))
-	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
+	notes := managed.PlanNotes{ConfiguredIDs: config.configuredIDs()}
+	notes.Decided.IDs = decided.decidedIDs()
+	notes.Needed = r.CollectNeeded(begun, ledgerKind, config.AccountRef(), decided.canRelease(existing))
+	diags.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
 }
 
 // allowedConfig returns the configuration, with the defaults of the plan, if the provider may do
@@ -199,8 +199,8 @@ func (r *brandResource) planDestroy(
 	})
 	diags := &resp.Diagnostics
 	diags.Append(r.planReleases(begun, state, tasks, "")...)
-	needed := r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))
-	diags.Append(r.EndPlan(ctx, begun, needed, resp.Private)...)
+	notes := managed.PlanNotes{Needed: r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))}
+	diags.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
 }
 
 // planReplacement plans the destroy of a replacement, of which engines ask no plan. Nothing is said
