@@ -275,44 +275,47 @@ func TestDecide(t *testing.T) {
 			want: "c=id-c; training linguistic state", says: mayDeleteA,
 		},
 	} {
-		state := test.prior.claim()
-		if test.isImported {
-			state.resourceModel = resourceModel{ModelID: types.StringValue("model")}
-		}
-		state.Exclusive = types.BoolValue(false)
-		state.Train = types.BoolValue(!test.isBase)
-		state.WaitForTraining = types.BoolValue(true)
-		state.TrainingState = types.StringValue(trained)
-		state.State = types.StringValue("Complete")
-		state.LinguisticModelID = types.StringValue("l")
-		plan := state.resourceModel
-		switch test.trainingState {
-		case "":
-		case "null":
-			state.TrainingState = types.StringNull()
-		default:
-			state.TrainingState = types.StringValue(test.trainingState)
-		}
-		if test.change != nil {
-			test.change(&plan)
-		}
-		state.hasExtended = !test.isBase
-		state.Adopted = types.BoolValue(!test.isCreated)
-		f := facts{
-			claim: state, configured: test.wanted.byName(), unknownFiles: test.unknownFiles,
-			managesFiles: !test.isUnmanaged, mayHaveExtended: !test.isBase,
-		}
-		decided := decide(plan, f)
-		check.Equal(t, test.want, decided.planned(), "%s", name)
-		wantWarning(t, name, test.says, decided)
-		f.claim.hasExtended = false
-		f.mayHaveExtended = true
-		wantUnknownAsWell(t, name, decide(plan, f), decided)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			state := test.prior.claim()
+			if test.isImported {
+				state.resourceModel = resourceModel{ModelID: types.StringValue("model")}
+			}
+			state.Exclusive = types.BoolValue(false)
+			state.Train = types.BoolValue(!test.isBase)
+			state.WaitForTraining = types.BoolValue(true)
+			state.TrainingState = types.StringValue(trained)
+			state.State = types.StringValue("Complete")
+			state.LinguisticModelID = types.StringValue("l")
+			plan := state.resourceModel
+			switch test.trainingState {
+			case "":
+			case "null":
+				state.TrainingState = types.StringNull()
+			default:
+				state.TrainingState = types.StringValue(test.trainingState)
+			}
+			if test.change != nil {
+				test.change(&plan)
+			}
+			state.hasExtended = !test.isBase
+			state.Adopted = types.BoolValue(!test.isCreated)
+			f := facts{
+				claim: state, configured: test.wanted.byName(), unknownFiles: test.unknownFiles,
+				managesFiles: !test.isUnmanaged, mayHaveExtended: !test.isBase,
+			}
+			decided := decide(plan, f)
+			check.Equal(t, test.want, decided.planned(), "the plan")
+			wantWarning(t, test.says, decided)
+			f.claim.hasExtended = false
+			f.mayHaveExtended = true
+			wantUnknownAsWell(t, decide(plan, f), decided)
+		})
 	}
 }
 
 // wantWarning expects a warning with a text, or none if the text is empty.
-func wantWarning(t *testing.T, name, want string, decided decision) {
+func wantWarning(t *testing.T, want string, decided decision) {
 	t.Helper()
 	var warnings []string
 	for _, warning := range decided.warnings() {
@@ -321,19 +324,19 @@ func wantWarning(t *testing.T, name, want string, decided decision) {
 	said := strings.Join(warnings, "\n")
 	switch {
 	case want == "":
-		check.Equal(t, "", said, "%s: warnings", name)
+		check.Equal(t, "", said, "warnings")
 	case !strings.Contains(said, want):
-		t.Errorf("%s: no warning has %q. Got: %q", name, want, warnings)
+		t.Errorf("no warning has %q. Got: %q", want, warnings)
 	}
 }
 
 // wantUnknownAsWell expects that a plan with an unknown provider knows no value that the apply,
 // which plans once more, may plan otherwise.
-func wantUnknownAsWell(t *testing.T, name string, first, second decision) {
+func wantUnknownAsWell(t *testing.T, first, second decision) {
 	t.Helper()
 	for _, value := range second.unknown() {
 		if !slices.Contains(first.unknown(), value) {
-			t.Errorf("%s: %s is known while the provider is not, want it unknown as in the plan of the apply", name, value)
+			t.Errorf("%s is known while the provider is not, want it unknown as in the plan of the apply", value)
 		}
 	}
 }

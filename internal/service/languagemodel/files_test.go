@@ -121,18 +121,22 @@ func TestFilesAreChecked(t *testing.T) {
 		"file of the service":     {"From transcript edits", text, "the service creates from edits"},
 		"upper case, with a mark": {"x.TTML", file{"content": "\ufeffx"}, ""},
 	} {
-		config := withFiles(map[string]acctest.Values{test.file: test.is})
-		diags := l.Validate(t.Context(), config)
-		_, isText := test.is["content"]
-		if isText && len(test.is) == 1 {
-			check.Equal(t, test.says != "", len(diags) > 0, "%s: validation says something: %v", name, acctest.Texts(diags))
-		}
-		if len(diags) == 0 {
-			diags = l.Plan(t.Context(), config).Diagnostics
-		}
-		messages := strings.Join(acctest.Texts(diags), "\n")
-		check.Equal(t, test.says != "", messages != "", "%s: says something: %q", name, messages)
-		check.Contains(t, test.says, messages, "%s: the messages", name)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := newBase(t)
+			config := withFiles(map[string]acctest.Values{test.file: test.is})
+			diags := m.Validate(t.Context(), config)
+			_, isText := test.is["content"]
+			if isText && len(test.is) == 1 {
+				check.Equal(t, test.says != "", len(diags) > 0, "validation says something: %v", acctest.Texts(diags))
+			}
+			if len(diags) == 0 {
+				diags = m.Plan(t.Context(), config).Diagnostics
+			}
+			messages := strings.Join(acctest.Texts(diags), "\n")
+			check.Equal(t, test.says != "", messages != "", "says something: %q", messages)
+			check.Contains(t, test.says, messages, "the messages")
+		})
 	}
 }
 
