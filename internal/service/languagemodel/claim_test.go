@@ -1,7 +1,7 @@
 package languagemodel
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,154 +10,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-// claimLike returns a claim from a text:
-//
-//	words: files | others     such as "off, exclusive: terms.txt=a f1; -names.txt=b f2 | other.txt f3"
-//
-// The words are optional: off, exclusive, renamed, unnamed, imported (nothing is known yet). Files
-// are those of filesLike. Others are files that Terraform has not sent, as "name id".
-func claimLike(text string) claim {
-	c := claim{resourceModel: resourceModel{
-		Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true),
-	}}
-	words, files, hasWords := strings.Cut(text, ": ")
-	if !hasWords {
-		words = ""
-		files = text
-	}
-	for word := range strings.SplitSeq(words, ", ") {
-		switch word {
-		case "off":
-			c.Enabled = types.BoolValue(false)
-		case "exclusive":
-			c.Exclusive = types.BoolValue(true)
-		case "renamed":
-			c.Name = types.StringValue("Renamed")
-		case "unnamed":
-			c.Name = types.StringNull()
-		case "imported":
-			c.resourceModel = resourceModel{ModelID: types.StringValue("model")}
-		}
-	}
-	own, others, _ := strings.Cut(files, "| ")
-	c.files = filesLike(strings.TrimSuffix(own, " "))
-	if others == "" {
-		return c.clone()
-	}
-	c.private.Others = make(map[string]string)
-	for other := range strings.SplitSeq(others, "; ") {
-		name, id, _ := strings.Cut(other, " ")
-		c.private.Others[id] = name
-	}
-	return c
-}
-
-// filesLike returns files from a text of "name=content id; …", with - in front of those that are
-// disabled:
-//
-//	a=1 id-a           the hash of the text is 1
-//	a=? id-a           it is not known yet
-//	a=null id-a        it is not known any more
-//	a=url id-a         the file has an address
-//	a=theirs id-a      the file is of others
-//	a=theirs-url id-a  the file is of others, and kept as the file of an address
-//	a=1 ?              the id is not known yet
-//	a=1 null           the id is null: no response has shown the file
-func filesLike(text string) map[string]fileModel {
-	files := make(map[string]fileModel)
-	if text == "" {
-		return files
-	}
-	for one := range strings.SplitSeq(text, "; ") {
-		name, file := fileLike(one)
-		files[name] = file
-	}
-	return files
-}
-
-const addressOfFile = "https://texts.example"
-
-func fileLike(text string) (name string, file fileModel) {
-	text, isOff := strings.CutPrefix(text, "-")
-	name, rest, _ := strings.Cut(text, "=")
-	content, id, _ := strings.Cut(rest, " ")
-	switch content {
-	case "null":
-	case "?":
-		file.ContentSHA256 = types.StringUnknown()
-	case "url":
-		file.URL = types.StringValue(addressOfFile)
-	case "theirs":
-		file = foundFile(name)
-	case "theirs-url":
-		file = foundFile(name)
-		file.URL = types.StringValue(addressOfFile)
-	default:
-		file.ContentSHA256 = types.StringValue(content)
-	}
-	file.Enabled = types.BoolValue(!isOff)
-	switch id {
-	case "?":
-		file.FileID = types.StringUnknown()
-	case "null":
-		file.FileID = types.StringNull()
-	default:
-		file.FileID = types.StringValue(id)
-	}
-	return name, file
-}
-
-// writtenFile returns a file as tests write it: the reverse of fileLike.
-func writtenFile(name string, file fileModel) string {
-	mark := ""
-	if file.Enabled.Equal(types.BoolValue(false)) {
-		mark = "-"
-	}
-	content := "null"
-	switch {
-	case file.isFound() && file.URL.IsNull():
-		content = "theirs"
-	case file.isFound():
-		content = "theirs-url"
-	case !file.URL.IsNull():
-		content = "url"
-	case !file.ContentSHA256.IsNull():
-		content = file.ContentSHA256.ValueString()
-	}
-	id := "null"
-	if file.hasID() {
-		id = file.id()
-	}
-	return fmt.Sprintf("%s%s=%s %s", mark, name, content, id)
-}
-
-// shownLike returns a response that shows files of "name id", each with - in front where it is
-// disabled.
-func shownLike(text string) *videoindexer.LanguageModel {
-	shown := &videoindexer.LanguageModel{Files: []videoindexer.LanguageModelFile{}}
-	if text == "" {
-		return shown
-	}
-	for file := range strings.SplitSeq(text, "; ") {
-		file, isOff := strings.CutPrefix(file, "-")
-		end := strings.LastIndex(file, " ")
-		shown.Files = append(shown.Files, videoindexer.LanguageModelFile{
-			ID: file[end+1:], Name: file[:end], Enabled: new(!isOff),
-		})
-	}
-	return shown
-}
-
-// textsLike returns texts that were read, from "id=hash".
-func textsLike(text string) map[string]textHash {
-	texts := make(map[string]textHash)
-	for one := range strings.FieldsSeq(text) {
-		id, hash, _ := strings.Cut(one, "=")
-		texts[id] = textHash{Bytes: hash}
-	}
-	return texts
-}
 
 // writtenTask returns a task as tests write it.
 func writtenTask(t task) string {
@@ -186,134 +38,191 @@ func writtenTask(t task) string {
 // TestNext lists what an apply does, in its order.
 func TestNext(t *testing.T) {
 	t.Parallel()
-	const own = "a=1 id-a; b=2 id-b"
+	own := fileList{sent("a", 1), sent("b", 2)}
+	unname := func(m *resourceModel) { m.Name = types.StringNull() }
+	renameAndDisable := func(m *resourceModel) {
+		m.Name = types.StringValue("Renamed")
+		m.Enabled = types.BoolValue(false)
+	}
+	disable := func(m *resourceModel) { m.Enabled = types.BoolValue(false) }
+	makeExclusive := func(m *resourceModel) { m.Exclusive = types.BoolValue(true) }
 	for name, test := range map[string]struct {
-		have, want       string
+		have, want       fileList
+		claimed, planned func(*resourceModel)
+		isImported       bool // and not read yet
 		isBase, isUnread bool
 		does             string
 	}{
-		"nothing": {have: own, want: "a=1 ?; b=2 ?", isBase: true, isUnread: true},
+		"nothing": {have: own, want: fileList{text("a", 1), text("b", 2)}, isBase: true, isUnread: true},
 		"name and enabled": {
-			have: "renamed, off: a=1 id-a; b=2 id-b", want: own, isBase: true, isUnread: true,
+			have: own, want: own, claimed: renameAndDisable, isBase: true, isUnread: true,
 			does: "write name, enabled",
 		},
 		"an unconfirmed name": {
-			have: "unnamed: a=1 id-a; b=2 id-b", want: own, isBase: true, isUnread: true,
+			have: own, want: own, claimed: unname, isBase: true, isUnread: true,
 			does: "write name",
 		},
 		"files": {
-			have: own, want: "a=3 ?; c=4 ?", isBase: true, isUnread: true,
+			have: own, want: fileList{text("a", 3), text("c", 4)}, isBase: true, isUnread: true,
 			does: "observe; upload; delete b",
 		},
 		"files that are shown": {
-			have: own, want: "a=3 ?; c=4 ?", isBase: true,
+			have: own, want: fileList{text("a", 3), text("c", 4)}, isBase: true,
 			does: "upload; delete b",
 		},
-		"no file": {have: own, want: "", isBase: true, isUnread: true, does: "delete a; delete b"},
-		"a file that is gone, with a planned id": {
-			have: "", want: own, isBase: true, isUnread: true,
-		},
+		"no file":                                {have: own, isBase: true, isUnread: true, does: "delete a; delete b"},
+		"a file that is gone, with a planned id": {want: own, isBase: true, isUnread: true},
 		"an unconfirmed file": {
-			have: "a=1 null; b=2 id-b", want: "a=1 ?; b=2 id-b", isBase: true, isUnread: true,
+			have: fileList{sent("a", 1).unconfirmed(), sent("b", 2)},
+			want: fileList{text("a", 1), sent("b", 2)}, isBase: true, isUnread: true,
 			does: "observe",
 		},
 		"a file that replaced": {
-			have: "a=1 id-2; a (id-1)=0 id-1", want: "a=1 id-2", isBase: true, isUnread: true,
+			have: fileList{sent("a", 1).withID("id-2"), sent("a", 0).second("id-1")},
+			want: fileList{sent("a", 1).withID("id-2")}, isBase: true, isUnread: true,
 			does: "delete a (id-1)",
 		},
-		"imported": {
-			have: "imported: ", want: "", isBase: true, isUnread: true,
-			does: "observe; write name, enabled",
-		},
+		"imported": {isImported: true, isBase: true, isUnread: true, does: "observe; write name, enabled"},
 		"extended, not read": {
-			have: own, want: "off: a=1 id-a; b=2 id-b", isUnread: true,
+			have: own, want: own, planned: disable, isUnread: true,
 			does: "observe; write enabled",
 		},
-		"a disabled file":  {have: own, want: "-a=1 id-a; b=2 id-b", does: "switch a"},
-		"not switched":     {have: own, want: "-a=1 id-a; b=2 id-b", isBase: true, isUnread: true},
-		"a disabled model": {have: own, want: "off: -a=1 id-a; b=2 id-b", does: "write enabled"},
+		"a disabled file": {have: own, want: fileList{sent("a", 1).off(), sent("b", 2)}, does: "switch a"},
+		"not switched":    {have: own, want: fileList{sent("a", 1).off(), sent("b", 2)}, isBase: true, isUnread: true},
+		"a disabled model": {
+			have: own, want: fileList{sent("a", 1).off(), sent("b", 2)}, planned: disable,
+			does: "write enabled",
+		},
 		"disabled after all": {
-			have: own, want: "off: a=1 id-a; c=3 ?", isBase: true,
+			have: own, want: fileList{sent("a", 1), text("c", 3)}, planned: disable, isBase: true,
 			does: "upload; delete b; write enabled",
 		},
-		"renamed elsewhere":    {have: "z=1 id-a; b=2 id-b", want: own, does: "z to a"},
-		"renamed, and refused": {have: "z=1 id-a; b=2 id-b | a id-9", want: own},
+		"renamed elsewhere":    {have: fileList{sent("z", 1).withID("id-a"), sent("b", 2)}, want: own, does: "z to a"},
+		"renamed, and refused": {have: fileList{sent("z", 1).withID("id-a"), sent("b", 2), added("a")}, want: own},
 		"a rename that waits": {
-			have: "a=1 id-a; b=2 id-b | c id-9", want: "a=3 ?; b=2 id-b; c=1 ?",
-			does: "compare c id-9",
+			have: fileList{sent("a", 1), sent("b", 2), added("c")},
+			want: fileList{text("a", 3), sent("b", 2), text("c", 1)},
+			does: "compare c other-c",
 		},
-		"renamed by its key": {have: own, want: "z=1 id-a; b=2 id-b", does: "a to z"},
-		"not planned":        {have: own, want: "z=1 ?; b=2 id-b", does: "a to z"},
+		"renamed by its key": {have: own, want: fileList{sent("z", 1).withID("id-a"), sent("b", 2)}, does: "a to z"},
+		"not planned":        {have: own, want: fileList{text("z", 1), sent("b", 2)}, does: "a to z"},
 		"renamed, base": {
-			have: own, want: "z=1 ?; b=2 id-b", isBase: true,
+			have: own, want: fileList{text("z", 1), sent("b", 2)}, isBase: true,
 			does: "upload; delete a",
 		},
 		"uploaded before": {
-			have: "a=0 id-0; a (id-a)=1 id-a", want: "a=1 id-a",
+			have: fileList{sent("a", 0).withID("id-0"), sent("a", 1).second("id-a")}, want: fileList{sent("a", 1)},
 			does: "a (id-a) to a",
 		},
-		"renamed and edited":  {have: own, want: "z=9 ?; b=2 id-b", does: "upload; delete a"},
-		"a chain":             {have: own, want: "b=1 ?; c=2 ?", does: "b to c; a to b"},
-		"renamed and copied":  {have: "z=1 id-a", want: "a=1 id-a; b=1 ?", does: "z to a; upload"},
-		"renamed once":        {have: "z=1 id-a", want: "a=1 ?; b=1 ?", does: "z to a; upload"},
-		"unknown, not moved":  {have: "z=null id-z", want: "a=? ?", does: "upload; delete z"},
-		"exchanged":           {have: own, want: "a=2 ?; b=1 ?", does: "b to a; a to b"},
-		"the same text twice": {have: own, want: "a=1 id-a; b=2 id-b; c=1 ?", does: "upload"},
+		"renamed and edited": {have: own, want: fileList{text("z", 9), sent("b", 2)}, does: "upload; delete a"},
+		"a chain":            {have: own, want: fileList{text("b", 1), text("c", 2)}, does: "b to c; a to b"},
+		"renamed and copied": {
+			have: fileList{sent("z", 1).withID("id-a")}, want: fileList{sent("a", 1), text("b", 1)},
+			does: "z to a; upload",
+		},
+		"renamed once": {
+			have: fileList{sent("z", 1).withID("id-a")}, want: fileList{text("a", 1), text("b", 1)},
+			does: "z to a; upload",
+		},
+		"unknown, not moved": {
+			have: fileList{forgotten("z")}, want: fileList{unknownText("b")},
+			does: "upload; delete z",
+		},
+		"exchanged":           {have: own, want: fileList{text("a", 2), text("b", 1)}, does: "b to a; a to b"},
+		"the same text twice": {have: own, want: fileList{sent("a", 1), sent("b", 2), text("c", 1)}, does: "upload"},
 		"the same text twice, now known": {
-			have: own, want: "a=1 ?; b=2 ?; c=1 ?",
+			have: own, want: fileList{text("a", 1), text("b", 2), text("c", 1)},
 			does: "upload",
 		},
-		"of others, left":        {have: "a=theirs id-a", want: "z=1 ?", does: "upload"},
-		"of others, not moved":   {have: "a=theirs id-a", want: "exclusive: z=1 ?", does: "upload; delete a"},
-		"theirs, by its address": {have: "a=theirs-url id-a", want: "exclusive: z=url ?", does: "upload; delete a"},
+		"of others, left": {have: fileList{theirs("a")}, want: fileList{text("z", 1)}, does: "upload"},
+		"of others, not moved": {
+			have: fileList{theirs("a")}, want: fileList{text("z", 1)}, planned: makeExclusive,
+			does: "upload; delete a",
+		},
+		"theirs, by its address": {
+			have: fileList{theirs("a").fetchedFrom(address)},
+			want: fileList{fetched("z", address)}, planned: makeExclusive,
+			does: "upload; delete a",
+		},
 		"another in its place": {
-			have: "| a id-9", want: "a=1 ?; b=2 ?",
-			does: "compare a id-9; upload",
+			have: fileList{added("a")}, want: fileList{text("a", 1), text("b", 2)},
+			does: "compare a other-a; upload",
 		},
-		"the only one": {have: "| a id-9", want: "a=1 ?", does: "compare a id-9"},
+		"the only one": {have: fileList{added("a")}, want: fileList{text("a", 1)}, does: "compare a other-a"},
 		"in its place, base": {
-			have: "a=1 id-a; b=2 id-b | a id-9", want: "a=3 ?; b=2 id-b", isBase: true,
+			have: fileList{sent("a", 1), sent("b", 2), added("a")},
+			want: fileList{text("a", 3), sent("b", 2)}, isBase: true,
 		},
-		"of an address": {have: "| a id-9", want: "a=url ?"},
+		"of an address": {have: fileList{added("a")}, want: fileList{fetched("a", address)}},
 		"beside its own": {
-			have: "a=1 id-a; b=2 id-b | a id-9", want: "a=url ?; b=2 id-b",
+			have: fileList{sent("a", 1), sent("b", 2), added("a")},
+			want: fileList{fetched("a", address), sent("b", 2)},
 			does: "upload",
 		},
 		"beside its former": {
-			have: "a (1)=1 1 | a 9", want: "a=2 ?",
-			does: "compare a 9; upload; delete a (1)",
+			have: fileList{sent("a", 1).second("id-a"), added("a")}, want: fileList{text("a", 2)},
+			does: "compare a other-a; upload; delete a (id-a)",
 		},
 		"an address, uploaded": {
-			have: "a=url id-3; a (id-1)=1 id-1 | a id-9", want: "a=url ?",
-			does: "compare a id-9; compare a id-3; delete a (id-1)",
+			have: fileList{fetched("a", address).withID("id-3"), sent("a", 1).second("id-1"), added("a")},
+			want: fileList{fetched("a", address)},
+			does: "compare a other-a; compare a id-3; delete a (id-1)",
 		},
-		"an address, as it was": {have: "a=url id-3 | a id-9", want: "a=url id-3"},
+		"an address, as it was": {
+			have: fileList{fetched("a", address).withID("id-3"), added("a")},
+			want: fileList{fetched("a", address).withID("id-3")},
+		},
 		"a lost response": {
-			have: "a=1 id-a; b=2 null | b 9", want: "a=1 id-a; b=2 ?",
-			does: "observe; compare b 9",
+			have: fileList{sent("a", 1), sent("b", 2).unconfirmed(), added("b")},
+			want: fileList{sent("a", 1), text("b", 2)},
+			does: "observe; compare b other-b",
 		},
 		"a lost response, edited since": {
-			have: "a=1 null; a (1)=0 1 | a 9", want: "a=3 ?",
-			does: "observe; compare a 9; compare a 1; upload; delete a (1)",
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("id-a"), added("a")},
+			want: fileList{text("a", 3)},
+			does: "observe; compare a other-a; compare a id-a; upload; delete a (id-a)",
 		},
-		"a text not known": {have: "a=null id-a", want: "a=1 ?", isBase: true, does: "upload"},
+		"a text not known": {
+			have: fileList{forgotten("a")}, want: fileList{text("a", 1)}, isBase: true,
+			does: "upload",
+		},
 	} {
-		c := claimLike(test.have)
-		c.hasExtended = !test.isBase
-		c.hasSeenFiles = !test.isUnread
-		planned := claimLike(test.want)
-		wanted := wantedModel{resourceModel: planned.resourceModel, files: planned.files, managesFiles: true}
-		local, _, _ := next(c, wanted, nil)
-		var does []string
-		done := map[task]bool{}
-		for _, task := range tasks(local, wanted) {
-			_, first, _ := next(c, wanted, done)
-			check.Equal(t, writtenTask(task), writtenTask(first), "%s: next", name)
-			done[task] = true
-			does = append(does, writtenTask(task))
-		}
-		check.Equal(t, test.does, strings.Join(does, "; "), "%s", name)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := test.have.claim()
+			if test.isImported {
+				c.resourceModel = imported
+			}
+			if test.claimed != nil {
+				test.claimed(&c.resourceModel)
+			}
+			c.hasExtended = !test.isBase
+			c.hasSeenFiles = !test.isUnread
+			planned := test.want.claim()
+			if test.planned != nil {
+				test.planned(&planned.resourceModel)
+			}
+			wanted := wantedModel{resourceModel: planned.resourceModel, files: planned.files, managesFiles: true}
+			local, _, _ := next(c, wanted, nil)
+			var does []string
+			done := map[task]bool{}
+			for _, task := range tasks(local, wanted) {
+				_, first, _ := next(c, wanted, done)
+				check.Equal(t, writtenTask(task), writtenTask(first), "next")
+				done[task] = true
+				does = append(does, writtenTask(task))
+			}
+			check.Equal(t, test.does, strings.Join(does, "; "), "tasks")
+		})
 	}
+}
+
+// wantClaim expects the files of a claim, those of others, and whether the model is enabled.
+func wantClaim(t *testing.T, what string, want, got claim) {
+	t.Helper()
+	check.Equal(t, want.files, got.files, "%s: files", what)
+	check.Equal(t, want.private.Others, got.private.Others, "%s: files of others", what)
+	check.Equal(t, want.Enabled, got.Enabled, "%s: enabled", what)
 }
 
 // TestMerge takes over what the service shows of files, after a read and after the response to an
@@ -322,161 +231,292 @@ func TestNext(t *testing.T) {
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		have, shown      string
+		have, shown      fileList
+		isOff            bool // the model is disabled
 		isUpload, isBase bool
-		want             string
+		want             fileList
+		wantOff          bool
 	}{
 		"disabled elsewhere, with all files": {
-			have: "a=1 1; b=2 2", shown: "-a 1; -b 2",
-			want: "off: a=1 1; b=2 2",
+			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").off(), shown("b").off()},
+			want: fileList{sent("a", 1), sent("b", 2)}, wantOff: true,
 		},
 		"disabled elsewhere, beside others": {
-			have: "a=1 1", shown: "-a 1; x 9",
-			want: "off: a=1 1 | x 9",
+			have: fileList{sent("a", 1)}, shown: fileList{shown("a").off(), added("x")},
+			want: fileList{sent("a", 1), added("x")}, wantOff: true,
 		},
-		"disabled elsewhere, without ours": {shown: "-x 9", want: "off: | x 9"},
-		"no file but of the service":       {shown: "-From transcript edits 7"},
-		"all of its files disabled":        {have: "-a=1 1", shown: "-a 1", want: "-a=1 1"},
-		"enabled elsewhere":                {have: "off: a=1 1", shown: "a 1", want: "a=1 1"},
-		"still disabled":                   {have: "off: a=1 1", shown: "-a 1", want: "off: a=1 1"},
-		"as known":                         {have: "a=1 1", shown: "a 1", want: "a=1 1"},
-		"in other letters":                 {have: "a=1 x1", shown: "a X1", want: "a=1 x1"},
-		"of others, in other letters":      {have: "| a x9", shown: "a X9", want: "| a x9"},
-		"gone":                             {have: "a=1 1", shown: "b 2", want: "| b 2"},
-		"another in its place":             {have: "a=1 1", shown: "a 9", want: "| a 9"},
-		"renamed":                          {have: "a=1 1", shown: "b 1", want: "b=1 1"},
-		"renamed, base":                    {have: "a=1 1", shown: "b 1", isBase: true, want: "a=1 1"},
-		"names exchanged":                  {have: "a=1 1; b=2 2", shown: "b 1; a 2", want: "a=2 2; b=1 1"},
-		"renamed to another's name":        {have: "a=1 1", shown: "b 1; b 9", want: "b=1 1 | b 9"},
-		"disabled elsewhere":               {have: "a=1 1; b=2 2", shown: "-a 1; b 2", want: "-a=1 1; b=2 2"},
+		"disabled elsewhere, without ours": {
+			shown: fileList{added("x").off()},
+			want:  fileList{added("x")}, wantOff: true,
+		},
+		"no file but of the service": {shown: fileList{added("From transcript edits").off()}},
+		"all of its files disabled": {
+			have: fileList{sent("a", 1).off()}, shown: fileList{shown("a").off()},
+			want: fileList{sent("a", 1).off()},
+		},
+		"enabled elsewhere": {
+			have: fileList{sent("a", 1)}, isOff: true, shown: fileList{shown("a")},
+			want: fileList{sent("a", 1)},
+		},
+		"still disabled": {
+			have: fileList{sent("a", 1)}, isOff: true, shown: fileList{shown("a").off()},
+			want: fileList{sent("a", 1)}, wantOff: true,
+		},
+		"as known": {have: fileList{sent("a", 1)}, shown: fileList{shown("a")}, want: fileList{sent("a", 1)}},
+		"in other letters": {
+			have: fileList{sent("a", 1).withID("x1")}, shown: fileList{shown("a").withID("X1")},
+			want: fileList{sent("a", 1).withID("x1")},
+		},
+		"of others, in other letters": {
+			have: fileList{added("a").withID("x9")}, shown: fileList{shown("a").withID("X9")},
+			want: fileList{added("a").withID("x9")},
+		},
+		"gone": {have: fileList{sent("a", 1)}, shown: fileList{added("b")}, want: fileList{added("b")}},
+		"another in its place": {
+			have: fileList{sent("a", 1)}, shown: fileList{added("a")},
+			want: fileList{added("a")},
+		},
+		"renamed": {
+			have: fileList{sent("a", 1).withID("1")}, shown: fileList{shown("b").withID("1")},
+			want: fileList{sent("b", 1).withID("1")},
+		},
+		"renamed, base": {
+			have: fileList{sent("a", 1).withID("1")}, shown: fileList{shown("b").withID("1")}, isBase: true,
+			want: fileList{sent("a", 1).withID("1")},
+		},
+		"names exchanged": {
+			have:  fileList{sent("a", 1).withID("1"), sent("b", 2).withID("2")},
+			shown: fileList{shown("b").withID("1"), shown("a").withID("2")},
+			want:  fileList{sent("a", 2).withID("2"), sent("b", 1).withID("1")},
+		},
+		"renamed to another's name": {
+			have: fileList{sent("a", 1).withID("1")}, shown: fileList{shown("b").withID("1"), added("b")},
+			want: fileList{sent("b", 1).withID("1"), added("b")},
+		},
+		"disabled elsewhere": {
+			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").off(), shown("b")},
+			want: fileList{sent("a", 1).off(), sent("b", 2)},
+		},
 		"disabled elsewhere, base": {
-			have: "a=1 1; b=2 2", shown: "-a 1; b 2", isBase: true,
-			want: "a=1 1; b=2 2",
+			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").off(), shown("b")}, isBase: true,
+			want: fileList{sent("a", 1), sent("b", 2)},
 		},
-		"of the service":                        {have: "a=1 1", shown: "a 1; From transcript edits 7", want: "a=1 1"},
-		"arrived":                               {have: "a=1 null", shown: "a 1", isUpload: true, want: "a=1 1"},
-		"not shown yet":                         {have: "a=1 null", shown: "", isUpload: true, want: "a=1 null"},
-		"did not arrive":                        {have: "a=1 null", shown: ""},
-		"one of its name after a lost response": {have: "a=1 null", shown: "a 1", want: "a=1 null | a 1"},
-		"a lost response, base API":             {have: "a=1 null", shown: "a 1", isBase: true, want: "a=1 1"},
-		"a lost response, an address":           {have: "a=url null", shown: "a 1", want: "a=url 1"},
+		"of the service": {
+			have: fileList{sent("a", 1)}, shown: fileList{shown("a"), added("From transcript edits")},
+			want: fileList{sent("a", 1)},
+		},
+		"arrived": {
+			have: fileList{sent("a", 1).unconfirmed()}, shown: fileList{shown("a")}, isUpload: true,
+			want: fileList{sent("a", 1)},
+		},
+		"not shown yet": {
+			have: fileList{sent("a", 1).unconfirmed()}, isUpload: true,
+			want: fileList{sent("a", 1).unconfirmed()},
+		},
+		"did not arrive": {have: fileList{sent("a", 1).unconfirmed()}},
+		"one of its name after a lost response": {
+			have: fileList{sent("a", 1).unconfirmed()}, shown: fileList{added("a")},
+			want: fileList{sent("a", 1).unconfirmed(), added("a")},
+		},
+		"a lost response, base API": {
+			have: fileList{sent("a", 1).unconfirmed()}, shown: fileList{shown("a")}, isBase: true,
+			want: fileList{sent("a", 1)},
+		},
+		"a lost response, an address": {
+			have: fileList{fetched("a", address).unconfirmed()}, shown: fileList{shown("a")},
+			want: fileList{fetched("a", address).withID("id-a")},
+		},
 		"arrived beside another": {
-			have: "a=1 null | a 3", shown: "a 3; a 5", isUpload: true,
-			want: "a=1 5 | a 3",
+			have:  fileList{sent("a", 1).unconfirmed(), added("a").withID("3")},
+			shown: fileList{shown("a").withID("3"), shown("a").withID("5")}, isUpload: true,
+			want: fileList{sent("a", 1).withID("5"), added("a").withID("3")},
 		},
 		"arrived beside another, in other letters": {
-			have: "a=url null | a x3", shown: "a X3; a y5", isUpload: true,
-			want: "a=url y5 | a x3",
+			have:  fileList{fetched("a", address).unconfirmed(), added("a").withID("x3")},
+			shown: fileList{shown("a").withID("X3"), shown("a").withID("y5")}, isUpload: true,
+			want: fileList{fetched("a", address).withID("y5"), added("a").withID("x3")},
 		},
 		"arrived at the same time as another": {
-			have: "a=1 null", shown: "a 3; a 5", isUpload: true,
-			want: "a=1 null | a 3; a 5",
+			have:  fileList{sent("a", 1).unconfirmed()},
+			shown: fileList{shown("a").withID("3"), shown("a").withID("5")}, isUpload: true,
+			want: fileList{sent("a", 1).unconfirmed(), added("a").withID("3"), added("a").withID("5")},
 		},
 		"arrived at the same time, sorted before another": {
-			have: "a=1 null | a 5", shown: "a 3; a 5", isUpload: true,
-			want: "a=1 3 | a 5",
+			have:  fileList{sent("a", 1).unconfirmed(), added("a")},
+			shown: fileList{shown("a"), added("a")}, isUpload: true,
+			want: fileList{sent("a", 1), added("a")},
 		},
 		"arrived next to the former": {
-			have: "a=2 null; a (1)=1 1", shown: "a 1; a 2",
-			want: "a=2 null; a (1)=1 1 | a 2",
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
+			shown: fileList{shown("a"), added("a")},
+			want:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a"), added("a")},
 		},
 		"arrived in place of the former": {
-			have: "a=2 null; a (1)=1 1", shown: "a 2",
-			want: "a=2 null | a 2",
+			have: fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")}, shown: fileList{added("a")},
+			want: fileList{sent("a", 2).unconfirmed(), added("a")},
 		},
 		"took the former's id": {
-			have: "a=2 null; a (1)=1 1", shown: "a 1", isUpload: true,
-			want: "a=2 1",
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
+			shown: fileList{shown("a")}, isUpload: true,
+			want: fileList{sent("a", 2)},
 		},
 		"took the former's id, or did not": {
-			have: "a=2 null; a (1)=1 1", shown: "a 1",
-			want: "a=2 null; a (1)=1 1",
+			have: fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")}, shown: fileList{shown("a")},
+			want: fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
 		},
-		"took the former's id, or did not, base API": {have: "a=2 null; a (1)=1 1", shown: "a 1", isBase: true, want: "a=null 1"},
+		"took the former's id, or did not, base API": {
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
+			shown: fileList{shown("a")}, isBase: true,
+			want: fileList{forgotten("a")},
+		},
 		"in place of the former, beside another": {
-			have: "a=2 null; a (1)=1 1 | a 9", shown: "a 1; a 9", isUpload: true,
-			want: "a=2 1 | a 9",
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a"), added("a")},
+			shown: fileList{shown("a"), added("a")}, isUpload: true,
+			want: fileList{sent("a", 2), added("a")},
 		},
-		"in place of another":        {have: "a=2 null | a 9", shown: "a 9", isUpload: true, want: "a=2 9"},
-		"the name of another, added": {have: "a=1 1", shown: "a 1; a 2", want: "a=1 1 | a 2"},
+		"in place of another": {
+			have:  fileList{sent("a", 2).unconfirmed(), added("a").withID("9")},
+			shown: fileList{shown("a").withID("9")}, isUpload: true,
+			want: fileList{sent("a", 2).withID("9")},
+		},
+		"the name of another, added": {
+			have: fileList{sent("a", 1)}, shown: fileList{shown("a"), added("a")},
+			want: fileList{sent("a", 1), added("a")},
+		},
 	} {
-		before := claimLike(test.have)
-		before.hasExtended = !test.isBase
-		c := merge(before, observation{LanguageModel: shownLike(test.shown), isFromUpload: test.isUpload})
-		check.Equal(t, test.want, writtenClaim(c), "%s", name)
-		check.Equal(t, test.have, writtenClaim(before), "%s: the claim before", name)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			before := test.have.claim()
+			before.Enabled = types.BoolValue(!test.isOff)
+			before.hasExtended = !test.isBase
+			unchanged := before.clone()
+			c := merge(before, observation{LanguageModel: test.shown.response(), isFromUpload: test.isUpload})
+			want := test.want.claim()
+			want.Enabled = types.BoolValue(!test.wantOff)
+			wantClaim(t, "the merged claim", want, c)
+			wantClaim(t, "the claim before", unchanged, before)
+		})
 	}
 }
 
 // TestRecognize compares files that the claim has without an id, or that others have added, with
-// the wanted ones: those with the name and the text of a wanted file become Terraform's own. Texts
-// are named by their hashes.
+// the wanted ones: those with the name and the text of a wanted file become Terraform's own.
 func TestRecognize(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		have, wanted, texts string
-		isAdopted           bool
-		isUnread            bool // no response has shown the files since
-		want                string
+		have, wanted fileList
+		isAdopted    bool
+		isUnread     bool // no response has shown the files since
+		want         fileList
 	}{
-		"a file of others":       {have: "| a 9", wanted: "a=1 ?", texts: "9=1", want: "a=1 9"},
-		"not with another text":  {have: "| a 9", wanted: "a=1 ?", texts: "9=2", want: "| a 9"},
-		"not if it was not read": {have: "| a 9", wanted: "a=1 ?", want: "| a 9"},
-		"not under another name": {have: "| b 9", wanted: "a=1 ?", texts: "9=1", want: "| b 9"},
-		"not with an address":    {have: "| a 9", wanted: "a=url ?", texts: "9=1", want: "| a 9"},
-		"not with a text that is open": {
-			have: "| a 9", wanted: "a=? ?", texts: "9=1",
-			want: "| a 9",
+		"a file of others": {
+			have: fileList{added("a").withID("9").readAs(1)}, wanted: fileList{text("a", 1)},
+			want: fileList{sent("a", 1).withID("9")},
 		},
-		"one of two": {have: "| a 8; a 9", wanted: "a=1 ?", texts: "8=2 9=1", want: "a=1 9 | a 8"},
+		"not with another text": {
+			have: fileList{added("a").readAs(2)}, wanted: fileList{text("a", 1)},
+			want: fileList{added("a")},
+		},
+		"not if it was not read": {
+			have: fileList{added("a")}, wanted: fileList{text("a", 1)},
+			want: fileList{added("a")},
+		},
+		"not under another name": {
+			have: fileList{added("b").readAs(1)}, wanted: fileList{text("a", 1)},
+			want: fileList{added("b")},
+		},
+		"not with an address": {
+			have: fileList{added("a").readAs(1)}, wanted: fileList{fetched("a", address)},
+			want: fileList{added("a")},
+		},
+		"not with a text that is open": {
+			have: fileList{added("a").readAs(1)}, wanted: fileList{unknownText("a")},
+			want: fileList{added("a")},
+		},
+		"one of two": {
+			have:   fileList{added("a").withID("8").readAs(2), added("a").withID("9").readAs(1)},
+			wanted: fileList{text("a", 1)},
+			want:   fileList{sent("a", 1).withID("9"), added("a").withID("8")},
+		},
 		"beside the former": {
-			have: "a=0 0 | a 9", wanted: "a=1 ?", texts: "9=1",
-			want: "a=1 9; a (0)=0 0",
+			have:   fileList{sent("a", 0).withID("0"), added("a").withID("9").readAs(1)},
+			wanted: fileList{text("a", 1)},
+			want:   fileList{sent("a", 1).withID("9"), sent("a", 0).second("0")},
 		},
 		"not if it is there": {
-			have: "a=1 0 | a 9", wanted: "a=1 ?", texts: "9=1",
-			want: "a=1 0 | a 9",
+			have: fileList{sent("a", 1), added("a").readAs(1)}, wanted: fileList{text("a", 1)},
+			want: fileList{sent("a", 1), added("a")},
 		},
 		"not if another one was planned": {
-			have: "| a 9", wanted: "a=1 7", texts: "9=1",
-			want: "| a 9",
+			have: fileList{added("a").readAs(1)}, wanted: fileList{sent("a", 1)},
+			want: fileList{added("a")},
 		},
-		"a found file":           {have: "a=theirs 9", wanted: "a=1 ?", texts: "9=1", want: "a=1 9"},
-		"a found file, disabled": {have: "-a=theirs 9", wanted: "a=1 ?", texts: "9=1", want: "-a=1 9"},
+		"a found file": {
+			have: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)},
+			want: fileList{sent("a", 1)},
+		},
+		"a found file, disabled": {
+			have: fileList{theirs("a").off().readAs(1)}, wanted: fileList{text("a", 1)},
+			want: fileList{sent("a", 1).off()},
+		},
 		"a found file beside the former": {
-			have: "a=0 0; a (9)=theirs 9", wanted: "a=1 9", texts: "9=1",
-			want: "a=1 9; a (0)=0 0",
+			have:   fileList{sent("a", 0).withID("0"), theirs("a").second("9").readAs(1)},
+			wanted: fileList{sent("a", 1).withID("9")},
+			want:   fileList{sent("a", 1).withID("9"), sent("a", 0).second("0")},
 		},
 		"a found file by its label": {
-			have: "a (9)=theirs 9", wanted: "a (9)=1 ?", texts: "9=1",
-			want: "a (9)=1 9",
+			have: fileList{theirs("a").second("id-a").readAs(1)}, wanted: fileList{text("a (id-a)", 1)},
+			want: fileList{sent("a", 1).second("id-a")},
 		},
 		"a found file once": {
-			have: "a (9)=theirs 9", wanted: "a=1 ?; a (9)=1 ?", texts: "9=1",
-			want: "a=1 9",
+			have: fileList{theirs("a").second("id-a").readAs(1)}, wanted: fileList{text("a", 1), text("a (id-a)", 1)},
+			want: fileList{sent("a", 1)},
 		},
 		"not in an imported model": {
-			have: "a=theirs 9", wanted: "a=1 ?", texts: "9=1", isAdopted: true,
-			want: "a=theirs 9",
+			have: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)}, isAdopted: true,
+			want: fileList{theirs("a")},
 		},
-		"a lost response":                         {have: "a=1 null | a 9", texts: "9=1", want: "a=1 9"},
-		"a lost response, not compared yet":       {have: "a=1 null | a 9", want: "a=1 null | a 9"},
-		"a lost response, the file of others":     {have: "a=1 null | a 9", texts: "9=2", want: "| a 9"},
-		"a lost response, not shown since":        {have: "a=1 null | a 9", texts: "9=2", isUnread: true, want: "a=1 null | a 9"},
-		"a lost response, two of its name":        {have: "a=1 null | a 8; a 9", texts: "8=2", want: "a=1 null | a 8; a 9"},
-		"a lost response, in place of the former": {have: "a=1 null; a (9)=0 9", texts: "9=1", want: "a=1 9"},
-		"a lost response, still the former":       {have: "a=1 null; a (9)=0 9", texts: "9=2", want: "a=0 9"},
+		"a lost response": {
+			have: fileList{sent("a", 1).unconfirmed(), added("a").withID("9").readAs(1)},
+			want: fileList{sent("a", 1).withID("9")},
+		},
+		"a lost response, not compared yet": {
+			have: fileList{sent("a", 1).unconfirmed(), added("a")},
+			want: fileList{sent("a", 1).unconfirmed(), added("a")},
+		},
+		"a lost response, the file of others": {
+			have: fileList{sent("a", 1).unconfirmed(), added("a").readAs(2)},
+			want: fileList{added("a")},
+		},
+		"a lost response, not shown since": {
+			have: fileList{sent("a", 1).unconfirmed(), added("a").readAs(2)}, isUnread: true,
+			want: fileList{sent("a", 1).unconfirmed(), added("a")},
+		},
+		"a lost response, two of its name": {
+			have: fileList{sent("a", 1).unconfirmed(), added("a").withID("8").readAs(2), added("a").withID("9")},
+			want: fileList{sent("a", 1).unconfirmed(), added("a").withID("8"), added("a").withID("9")},
+		},
+		"a lost response, in place of the former": {
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("id-a").readAs(1)},
+			want: fileList{sent("a", 1)},
+		},
+		"a lost response, still the former": {
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("id-a").readAs(2)},
+			want: fileList{sent("a", 0)},
+		},
 		"a lost response, beside the former": {
-			have: "a=1 null; a (8)=0 8 | a 9", texts: "9=1",
-			want: "a=1 9; a (8)=0 8",
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("8"), added("a").withID("9").readAs(1)},
+			want: fileList{sent("a", 1).withID("9"), sent("a", 0).second("8")},
 		},
 	} {
-		c := claimLike(test.have)
-		c.hasSeenFiles = !test.isUnread
-		c.Adopted = types.BoolValue(test.isAdopted)
-		c.private.Texts = textsLike(test.texts)
-		c.recognize(filesLike(test.wanted))
-		check.Equal(t, test.want, writtenClaim(c), "%s", name)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := test.have.claim()
+			c.hasSeenFiles = !test.isUnread
+			c.Adopted = types.BoolValue(test.isAdopted)
+			c.recognize(test.wanted.byName())
+			wantClaim(t, "the claim", test.want.claim(), c)
+		})
 	}
 }
 
@@ -484,23 +524,22 @@ func TestRecognize(t *testing.T) {
 // what it has replaced.
 func TestAddSent(t *testing.T) {
 	t.Parallel()
-	c := claimLike("a=1 id-a; b (id-b)=1 id-b")
+	c := fileList{sent("a", 1).readAs(1), sent("b", 1).second("id-b").readAs(1)}.claim()
 	c.hasSeenFiles = true
-	c.private.Texts = textsLike("id-a=1 id-b=1")
-	c.addSent(filesLike("a=2 null; b=2 null"))
+	sentFiles := fileList{sent("a", 2).unconfirmed(), sent("b", 2).unconfirmed()}
+	c.addSent(sentFiles.byName())
 	c.recognize(nil)
-	const want = "a=2 null; a (id-a)=1 id-a; b=2 null; b (id-b)=1 id-b"
-	check.Equal(t, want, writtenClaim(c), "files")
+	want := slices.Concat(sentFiles, fileList{sent("a", 1).second("id-a"), sent("b", 1).second("id-b")})
+	wantClaim(t, "the claim", want.claim(), c)
 }
 
 // TestCompleteRead keeps the hashes of texts only for files of the state: others may have changed
 // until a plan compares them.
 func TestCompleteRead(t *testing.T) {
 	t.Parallel()
-	before := claimLike("a=1 id-a")
-	before.private.Texts = textsLike("id-a=1 id-x=2")
-	c := readClaim(before, shownLike("a id-a; x id-x"))
-	check.Equal(t, textsLike("id-a=1"), c.private.Texts, "texts")
+	before := fileList{sent("a", 1).readAs(1), added("x").readAs(2)}.claim()
+	c := readClaim(before, fileList{shown("a"), added("x")}.response())
+	check.Equal(t, map[string]textHash{"id-a": {Bytes: "1"}}, c.private.Texts, "texts")
 }
 
 // readClaim returns a claim after a read that has shown a model.
@@ -514,49 +553,40 @@ func readClaim(before claim, shown *videoindexer.LanguageModel) claim {
 // l1: only the state knows whether the training had the files that the model has now.
 func TestCompleteReadOfTraining(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct{ have, id, prior, want string }{
-		"as it was":                  {have: "a=1 1", id: "l1", prior: trained, want: trained},
-		"changed since":              {have: "a=1 1", id: "l1", prior: untrained, want: untrained},
-		"trained elsewhere":          {have: "a=1 1", id: "l0", prior: untrained, want: trained},
-		"file removed by others":     {have: "a=1 1; b=2 2", id: "l1", prior: trained, want: untrained},
-		"file enabled by others":     {have: "-a=1 1", id: "l1", prior: trained, want: untrained},
-		"imported, and not read yet": {have: "imported: ", want: trained},
+	own := fileList{sent("a", 1)}
+	for name, test := range map[string]struct {
+		have            fileList
+		isImported      bool // and not read yet
+		id, prior, want string
+	}{
+		"as it was":              {have: own, id: "l1", prior: trained, want: trained},
+		"changed since":          {have: own, id: "l1", prior: untrained, want: untrained},
+		"trained elsewhere":      {have: own, id: "l0", prior: untrained, want: trained},
+		"file removed by others": {have: fileList{sent("a", 1), sent("b", 2)}, id: "l1", prior: trained, want: untrained},
+		"file enabled by others": {have: fileList{sent("a", 1).off()}, id: "l1", prior: trained, want: untrained},
+		"imported":               {isImported: true, want: trained},
 	} {
-		before := claimLike(test.have)
-		before.hasExtended = true
-		before.TrainingState = types.StringValue(test.prior)
-		before.LinguisticModelID = types.StringValue(test.id)
-		shown := shownLike("a 1")
-		shown.State = "Complete"
-		shown.LinguisticModelID = "l1"
-		c := readClaim(before, shown)
-		check.Equal(t, test.want, c.TrainingState.ValueString(), "%s: the model", name)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			before := test.have.claim()
+			if test.isImported {
+				before.resourceModel = imported
+			}
+			before.hasExtended = true
+			before.TrainingState = types.StringValue(test.prior)
+			before.LinguisticModelID = types.StringValue(test.id)
+			response := fileList{shown("a")}.response()
+			response.State = "Complete"
+			response.LinguisticModelID = "l1"
+			c := readClaim(before, response)
+			check.Equal(t, test.want, c.TrainingState.ValueString(), "the model")
+		})
 	}
 }
 
 // TestCompleteReadOfImport shows all files of a model that was imported, as they are.
 func TestCompleteReadOfImport(t *testing.T) {
 	t.Parallel()
-	imported := newClaim(resourceModel{ModelID: types.StringValue("model")}, true)
-	c := readClaim(imported, shownLike("-a id-a; b id-b"))
-	check.Equal(t, "-a=theirs id-a; b=theirs id-b", writtenClaim(c), "files")
-}
-
-// writtenClaim returns a claim as tests write it: the reverse of claimLike.
-func writtenClaim(c claim) string {
-	var files, others []string
-	for _, label := range sortedNames(c.files) {
-		files = append(files, writtenFile(label, c.files[label]))
-	}
-	for _, id := range sortedNames(c.private.Others) {
-		others = append(others, c.private.Others[id]+" "+id)
-	}
-	text := strings.Join(files, "; ")
-	if len(others) > 0 {
-		text = strings.TrimSpace(text + " | " + strings.Join(others, "; "))
-	}
-	if c.Enabled.Equal(types.BoolValue(false)) {
-		text = "off: " + text
-	}
-	return text
+	c := readClaim(newClaim(imported, true), fileList{shown("a").off(), shown("b")}.response())
+	wantClaim(t, "the claim", fileList{theirs("a").off(), theirs("b")}.claim(), c)
 }

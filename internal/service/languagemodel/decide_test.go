@@ -49,7 +49,7 @@ func (d *decision) unknown() (names []string) {
 // otherwise.
 func TestDecide(t *testing.T) {
 	t.Parallel()
-	const address, anotherAddress = "https://texts.example", "https://texts.example/2"
+	const anotherAddress = address + "/2"
 	own := fileList{sent("a", 1), sent("b", 2)}
 	config := fileList{text("a", 1), text("b", 2)}
 	const deletesA = `deletes 1 file of language model "Terms": "a"`
@@ -128,7 +128,7 @@ func TestDecide(t *testing.T) {
 			want: "a=?; training linguistic state",
 		},
 		"a lost response, exclusive": {
-			prior:  fileList{sent("a", 1).unconfirmed(), unshown("a")},
+			prior:  fileList{sent("a", 1).unconfirmed(), added("a")},
 			wanted: fileList{text("a", 1)}, change: makeExclusive,
 			want: "a=?; training linguistic state",
 		},
@@ -207,7 +207,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a;",
 		},
 		"an interrupted upload, exclusive, beside the former": {
-			prior:  fileList{sent("a", 0).withID("id-0"), theirs("a (id-a)").withID("id-a").readAs(1)},
+			prior:  fileList{sent("a", 0).withID("id-0"), theirs("a").second("id-a").readAs(1)},
 			wanted: fileList{text("a", 1)}, change: makeExclusive, isCreated: true,
 			want: "a=id-a; training linguistic state",
 		},
@@ -239,31 +239,31 @@ func TestDecide(t *testing.T) {
 		},
 		"exchanged": {prior: own, wanted: fileList{text("a", 2), text("b", 1)}, want: "a=id-b b=id-a;"},
 		"in its place": {
-			prior: fileList{sent("b", 2), unshown("a")}, wanted: config,
+			prior: fileList{sent("b", 2), added("a")}, wanted: config,
 			want: "a=? b=id-b; training linguistic state",
 			says: "fails for these. Delete that file in the portal, or give yours another name. " +
 				"To have Terraform delete it, set exclusive",
 		},
 		"in its place, base": {
-			prior:  fileList{sent("a", 1), sent("b", 2), unshown("a")},
+			prior:  fileList{sent("a", 1), sent("b", 2), added("a")},
 			wanted: fileList{text("a", 3), text("b", 2)}, isBase: true,
 			want: "a=? b=id-b; training state", says: `fails for these. Delete that file`,
 		},
 		"an interrupted upload": {
-			prior: fileList{sent("b", 2), unshown("a").readAs(1)}, wanted: config,
+			prior: fileList{sent("b", 2), added("a").readAs(1)}, wanted: config,
 			want: "a=? b=id-b; training linguistic state",
 		},
 		"an address, refused": {
-			prior:  fileList{sent("b", 2), unshown("a").readAs(1)},
+			prior:  fileList{sent("b", 2), added("a").readAs(1)},
 			wanted: fileList{fetched("a", address), text("b", 2)},
 			want:   "a=? b=id-b; training linguistic state", says: `have these names now: "a"`,
 		},
 		"beside its own": {
-			prior: fileList{sent("a", 1), sent("b", 2), unshown("a")}, wanted: fileList{text("a", 3), text("b", 2)},
+			prior: fileList{sent("a", 1), sent("b", 2), added("a")}, wanted: fileList{text("a", 3), text("b", 2)},
 			want: "a=? b=id-b; training linguistic state",
 		},
 		"not in its place": {
-			prior: fileList{sent("a", 1), sent("b", 2), unshown("c")}, wanted: config,
+			prior: fileList{sent("a", 1), sent("b", 2), added("c")}, wanted: config,
 			want: "a=id-a b=id-b;",
 		},
 		"theirs, a file that is not known": {
@@ -279,7 +279,7 @@ func TestDecide(t *testing.T) {
 			t.Parallel()
 			state := test.prior.claim()
 			if test.isImported {
-				state.resourceModel = resourceModel{ModelID: types.StringValue("model")}
+				state.resourceModel = imported
 			}
 			state.Exclusive = types.BoolValue(false)
 			state.Train = types.BoolValue(!test.isBase)

@@ -4,9 +4,17 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// namedFile is a file of a state, or of a configuration.
+// address is that of a text.
+const address = "https://texts.example"
+
+// imported is the state of an import that was not read yet.
+var imported = resourceModel{ModelID: types.StringValue("model")}
+
+// namedFile is a file of a state, of a configuration, or of a response.
 type namedFile struct {
 	fileModel
 	name      string
@@ -45,16 +53,30 @@ func theirs(name string) namedFile {
 	return namedFile{fileModel: foundFile(name), name: name}.withID("id-" + name)
 }
 
-// unshown returns a file that others have added, and that the state does not show.
-func unshown(name string) namedFile {
+// forgotten returns a file of a state that Terraform has sent, and whose text is not known any more.
+func forgotten(name string) namedFile {
+	return configuredFile(name, fileModel{}).withID("id-" + name)
+}
+
+// added returns a file that others have added, and that the state does not show.
+func added(name string) namedFile {
 	file := theirs(name).withID("other-" + name)
 	file.isUnshown = true
 	return file
 }
 
+// shown returns a file that a response shows.
+func shown(name string) namedFile { return configuredFile(name, fileModel{}).withID("id-" + name) }
+
 func (f namedFile) withID(id string) namedFile {
 	f.FileID = types.StringValue(id)
 	return f
+}
+
+// second returns a file with an id and its second label, because another one has its name.
+func (f namedFile) second(id string) namedFile {
+	f.name = secondLabel(f.name, id)
+	return f.withID(id)
 }
 
 // unconfirmed returns a file that no response has shown.
@@ -111,4 +133,15 @@ func (l fileList) claim() claim {
 		}
 	}
 	return c
+}
+
+// response returns a response that shows these files.
+func (l fileList) response() *videoindexer.LanguageModel {
+	response := &videoindexer.LanguageModel{Files: []videoindexer.LanguageModelFile{}}
+	for _, file := range l {
+		response.Files = append(response.Files, videoindexer.LanguageModelFile{
+			ID: file.id(), Name: file.name, Enabled: file.Enabled.ValueBoolPointer(),
+		})
+	}
+	return response
 }
