@@ -584,6 +584,31 @@ func TestCompleteReadOfTraining(t *testing.T) {
 	}
 }
 
+// TestCompleteReadOfEnabled reads a model after an update of enabled whose outcome is unknown. Files
+// that are disabled for themselves do not show it.
+func TestCompleteReadOfEnabled(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		have, shown fileList
+		want        types.Bool
+	}{
+		"an enabled file":                {fileList{sent("a", 1)}, fileList{shown("a")}, types.BoolValue(true)},
+		"a disabled file":                {fileList{sent("a", 1)}, fileList{shown("a").off()}, types.BoolValue(false)},
+		"a file to be disabled":          {fileList{sent("a", 1).off()}, fileList{shown("a").off()}, types.BoolNull()},
+		"a file of others that is on":    {nil, fileList{shown("c")}, types.BoolValue(true)},
+		"no files, so that nothing says": {nil, nil, types.BoolNull()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			before := test.have.claim()
+			before.hasExtended = true
+			before.Enabled = types.BoolNull()
+			c := readClaim(before, test.shown.response())
+			check.Equal(t, test.want.String(), c.Enabled.String(), "enabled")
+		})
+	}
+}
+
 // TestCompleteReadOfImport shows all files of a model that was imported, as they are.
 func TestCompleteReadOfImport(t *testing.T) {
 	t.Parallel()

@@ -208,8 +208,9 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 		c.showOthers()
 	}
 	c.mergeEnabled(c.filesByID(remote))
-	// Only files show whether a model is enabled. A new one is.
-	if c.Enabled.IsNull() {
+	// Only files show whether a model is enabled. A new one is, and after an update whose outcome is
+	// unknown, nobody knows.
+	if c.Enabled.IsNull() && before.isImported() {
 		c.Enabled = types.BoolValue(true)
 	}
 	own := labelsByID(c.files)
