@@ -321,14 +321,16 @@ func (r *Resource) planDestroy(
 	if r.Ledger.IsTakenOver(key, begun.Instance) {
 		return contents, nil
 	}
-	protected, isProtected := state.(Protected)
-	if isProtected && state.Effect() == EffectRefuse {
+	// What others need can still change: the destroy itself finds it out.
+	outcome := r.factsOf(state).Outcome()
+	if outcome == OutcomeRefusedByPolicy {
+		protected, _ := state.(Protected)
 		return contents, diag.Diagnostics{protected.DestroyError()}
 	}
 	diags.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
 	// The plans that it waits for see the note, and EndPlan what they need.
 	r.Ledger.AwaitVisits(ctx, r.Name, state.AccountRef())
-	if state.Effect() == EffectLeave {
+	if outcome == OutcomeLeft {
 		return contents, append(diags, LeaveWarning(state.Subject(), effectHint(state)))
 	}
 	contents, problems := r.nameContents(ctx, state)
