@@ -74,10 +74,16 @@ const (
 	Stays
 	// Resembles means that a plan creates another object with the name of this one.
 	Resembles
+	// Tainted means that the instance holds the object, and that a plan has replaced it as a tainted
+	// one.
+	Tainted
 )
 
 // HasAny reports whether the roles have one of others in common.
 func (r Role) HasAny(others Role) bool { return r&others != 0 }
+
+// HasNoPlan reports whether an instance with this role holds the object, and has no plan for it.
+func (r Role) HasNoPlan() bool { return r&^Tainted == Holds }
 
 // needs reports whether an instance with this role needs the object.
 func (r Role) needs() bool {
@@ -237,74 +243,6 @@ func (l *Ledger) idsWhere(
 	}
 	slices.Sort(ids)
 	return ids
-}
-
-// NeededInAnyCase returns the ids of the objects of a kind that somebody else than own needs for
-// certain, in order. own is a create that replaces a tainted instance: one of the suspects, but
-// nobody knows which. An object is needed in any case
-//
-//  1. if a suspect and another instance need it, since own replaces only one suspect; or
-//  2. if only others need it, no read has found it, and mayBeOwn says that own may plan it.
-//
-// It is not if a single suspect needs it, which own may replace, or if reads have found it for
-// others alone: it is then not the object that own replaces.
-func (l *Ledger) NeededInAnyCase(
-	kind string, account videoindexer.AccountRef, own Instance, suspects []Instance, mayBeOwn func(id string) bool,
-) []string {
-	isSuspect := make(map[Instance]bool, len(suspects))
-	for _, suspect := range suspects {
-		isSuspect[suspect] = true
-	}
-	return l.idsWhere(kind, account, func(id string, r *record) bool {
-		return r.isNeededInAnyCase(own, isSuspect, mayBeOwn(id))
-	})
-}
-
-func (r *record) isNeededInAnyCase(own Instance, isSuspect map[Instance]bool, mayBeOwn bool) bool {
-	var needers, suspects int
-	var isRead bool
-	for instance, role := range r.roles {
-		isRead = isRead || role.HasAny(Holds)
-		if !role.needs() || instance == own {
-			continue
-		}
-		needers++
-		if isSuspect[instance] {
-			suspects++
-		}
-	}
-	switch {
-	case suspects > 0:
-		return needers > 1
-	case isRead || !mayBeOwn:
-		return false
-	}
-	return needers > 0
-}
-
-// InstancesWithoutPlan returns the instances of a type that have objects of a kind according to
-// reads, and for which no plan has noted a role. Each is tainted, or its plan follows.
-func (l *Ledger) InstancesWithoutPlan(
-	kind string, account videoindexer.AccountRef, resourceType string,
-) (instances []Instance) {
-	all := keyOfKind(kind, account)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	roles := make(map[Instance]Role)
-	for key, r := range l.records {
-		if keyOfKind(key.Kind, key.Account) != all {
-			continue
-		}
-		for instance, role := range r.roles {
-			roles[instance] |= role
-		}
-	}
-	for instance, role := range roles {
-		if role == Holds && instance.Type == resourceType {
-			instances = append(instances, instance)
-		}
-	}
-	return instances
 }
 
 // NoteApply notes that the process applies a change: nobody reviews its plans from now on.

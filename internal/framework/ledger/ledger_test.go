@@ -105,13 +105,19 @@ func TestNeededIDs(t *testing.T) {
 	}
 }
 
-// TestNeededInAnyCase lists what others need, whichever suspect the asking instance is.
+// TestNeededInAnyCase lists what others need, whichever instance without a plan the asking one
+// replaces. Those of its type are two and three.
 func TestNeededInAnyCase(t *testing.T) {
 	t.Parallel()
 	own := ledger.Instance{ID: "own", Type: "b"}
+	other := brand
+	elsewhere := brand
+	other.ID = "2"
+	elsewhere.Account.Location = "westus2"
 	for name, test := range map[string]struct {
 		needers []ledger.Instance
 		role    ledger.Role // Holds if it is 0
+		planned ledger.Key  // what two and three keep beside
 		isOther bool        // the object cannot be that of the asking instance
 		want    []string
 	}{
@@ -123,37 +129,24 @@ func TestNeededInAnyCase(t *testing.T) {
 		"another that was not":  {needers: []ledger.Instance{one}, role: ledger.Keeps, want: []string{"1"}},
 		"another that was not, of another object": {needers: []ledger.Instance{one}, role: ledger.Keeps, isOther: true},
 		"two suspects, of another object":         {needers: []ledger.Instance{two, three}, isOther: true, want: []string{"1"}},
+		"two suspects, one of them tainted":       {needers: []ledger.Instance{two, three}, role: ledger.Holds | ledger.Tainted, want: []string{"1"}},
 		"a suspect and another":                   {needers: []ledger.Instance{one, two}, want: []string{"1"}},
+		"two with plans":                          {needers: []ledger.Instance{two, three}, planned: other},
+		"two with plans in another account":       {needers: []ledger.Instance{two, three}, planned: elsewhere, want: []string{"1"}},
 	} {
 		var l ledger.Ledger
 		l.AddRole(brand, ledger.Instance{ID: "four", Type: "b"}, ledger.Resembles)
 		for _, instance := range test.needers {
 			l.AddRole(brand, instance, cmp.Or(test.role, ledger.Holds))
 		}
+		if test.planned.ID != "" {
+			l.AddRole(test.planned, two, ledger.Keeps)
+			l.AddRole(test.planned, three, ledger.Keeps)
+		}
 		mayBeOwn := func(id string) bool { return id == brand.ID && !test.isOther }
-		needed := l.NeededInAnyCase("brand", account, own, []ledger.Instance{two, three}, mayBeOwn)
+		needed := l.NeededInAnyCase("brand", account, own, mayBeOwn)
 		check.Equal(t, test.want, needed, "%s: needed beside by", name)
 	}
-}
-
-// TestInstancesWithoutPlan lists the instances of a type that have an object and do nothing else
-// with any.
-func TestInstancesWithoutPlan(t *testing.T) {
-	t.Parallel()
-	var l ledger.Ledger
-	other := brand
-	elsewhere := brand
-	other.ID = "2"
-	elsewhere.Account.Location = "westus2"
-	l.AddRole(brand, two, ledger.Holds)
-	l.AddRole(other, two, ledger.Keeps)
-	l.AddRole(brand, three, ledger.Holds)
-	l.AddRole(other, three, ledger.Holds)
-	l.AddRole(elsewhere, three, ledger.Keeps)
-	l.AddRole(other, one, ledger.Holds)
-	l.AddRole(name, ledger.Instance{ID: "four", Type: "b"}, ledger.Wants)
-	got := l.InstancesWithoutPlan("brand", account, "b")
-	check.Equal(t, []ledger.Instance{three}, got, "instances without a plan")
 }
 
 // TestMayBeGone reports what a destroy of this run may end before a create finds it.

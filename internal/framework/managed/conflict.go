@@ -22,11 +22,6 @@ func (r *Resource) noteObject(
 		return nil
 	}
 	others := r.Ledger.AddRole(key, instance, role)
-	tainted, isTainted := taintedInstances.Recall(&r.Ledger, key)
-	isOther := isTainted && tainted != instance
-	if isOther && role == ledger.Keeps {
-		others[tainted] = ledger.Keeps
-	}
 	return ConflictOf(instance, role, others).Warnings(subject, "")
 }
 
@@ -81,7 +76,7 @@ func conflictBetween(own string, ownRole ledger.Role, other string, otherRole le
 		return Conflict{kind: kind, from: from, to: to}
 	case haveBetween(ownRole, otherRole, ledger.Releases, ledger.Resembles):
 		return Conflict{kind: resembled, from: from, to: to}
-	case haveBetween(ownRole, otherRole, ledger.Keeps, ledger.Keeps|ledger.Wants):
+	case haveBetween(ownRole, otherRole, ledger.Keeps, ledger.Keeps|ledger.Wants|ledger.Tainted):
 		return Conflict{kind: managedTwice, managedBy: other}
 	}
 	return Conflict{}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
@@ -110,16 +109,6 @@ func (r *Resource) factsOf(state Object) DestroyFacts {
 		IsAdopted:      state.isAdopted(),
 		CannotRecreate: r.CannotRecreate,
 		AdoptsExisting: r.AdoptsExisting,
-	}
-}
-
-// handOver leaves an object to the create that follows at the same address.
-func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, state Object) {
-	if !to.HasConfigured(key.ID) {
-		key = r.ledgerNameKey(state)
-	}
-	if to.CanTakeFrom(state.AccountRef()) {
-		handovers.Remember(&r.Ledger, key, handover{from.Raw, state.isAdopted()})
 	}
 }
 

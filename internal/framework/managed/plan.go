@@ -85,15 +85,6 @@ func (begun BegunPlan) IsUnreviewedCreate() bool {
 // NeededIDs returns the ids of objects that other instances had or wanted when the state was read.
 func (begun BegunPlan) NeededIDs() []string { return begun.private.Needed.IDs }
 
-// ReplacedState is the state of an instance that is replaced, with the key of its object.
-type ReplacedState struct {
-	Model Model
-	key   ledger.Key
-}
-
-// replacedStates are under the key of an instance: privateState.priorKey.
-var replacedStates = ledger.Slot[ReplacedState]{Name: "replaced state"}
-
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state
 // what is planned.
 func (r *Resource) BeginPlan(
@@ -153,25 +144,6 @@ func loadPlan(
 	if !req.Plan.Raw.IsNull() {
 		resp.Diagnostics.Append(model.Get(ctx, resp.Plan, plan)...)
 	}
-}
-
-// exchangeReplaced returns the state that the plan replaces. An engine can turn an update into a
-// create (-replace), and then does not show the state again: the plan of the update remembers it,
-// and that of the create recalls it.
-func (r *Resource) exchangeReplaced(
-	req resource.ModifyPlanRequest, begun BegunPlan, state Model,
-) (replaced ReplacedState) {
-	priorKey := begun.private.priorKey()
-	if begun.Step == StepCreate {
-		replaced, _ = replacedStates.Recall(&r.Ledger, priorKey)
-		return replaced
-	}
-	key, _ := r.ledgerKey(req.State.Raw)
-	replaced = ReplacedState{Model: state, key: key}
-	if begun.Step == StepUpdate {
-		replacedStates.Remember(&r.Ledger, priorKey, replaced)
-	}
-	return replaced
 }
 
 // EndPlan writes the notes of a plan into private state.

@@ -9,21 +9,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 )
-
-// handover is an object that a destroy has left to the create of its replacement, as the state had
-// it.
-type handover struct {
-	state     tftypes.Value
-	isAdopted bool
-}
-
-// handovers are under the id of an object, or under its name.
-var handovers = ledger.Slot[handover]{Name: "handover"}
 
 // planReplacement says what becomes of an object that is replaced. One that nothing could create
 // again must not be deleted, and the next policy can refuse the replacement as the prior one can. It
@@ -115,37 +104,4 @@ func (r *Resource) plannedAdopted(begun BegunPlan, from tfsdk.Plan, plan Object,
 		return types.BoolUnknown()
 	}
 	return otherwise
-}
-
-// findHandover returns the object that a destroy has left under one of some keys.
-func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
-	for _, key := range keys {
-		found, ok = handovers.Recall(&r.Ledger, key)
-		if ok {
-			return found, true
-		}
-	}
-	return found, false
-}
-
-// takeHandover makes the state of an object that a destroy at the same address has left the state
-// of a create, if there is one. Only the first create gets it.
-func (r *Resource) takeHandover(
-	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
-) bool {
-	keys := r.ledgerKeys(req.Plan.Raw, plan)
-	if len(keys) == 0 {
-		return false
-	}
-	// The first key is the id. Only without a configured id, it is the name.
-	found, isFound := handovers.RecallOnce(&r.Ledger, keys[0])
-	if !isFound {
-		return false
-	}
-	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	for _, key := range r.ledgerKeys(found.state, plan) {
-		r.Ledger.TakeOver(key, instance)
-	}
-	resp.State.Raw = found.state
-	return true
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
@@ -19,29 +18,6 @@ import (
 //   - planTaint: which instance is the tainted one, so that the plan names what is deleted.
 //   - CollectNeeded: which objects the destroy must leave, whichever instance is the tainted one.
 //   - HasDecidedUnseen: whether the create was planned as if its object had no values in a state.
-
-// priorRead is the state of an object, as the read before a plan has had it.
-type priorRead struct {
-	instance ledger.Instance
-	key      ledger.Key
-	state    tftypes.Value
-}
-
-var (
-	// priorReads are under the name of an object.
-	priorReads = ledger.Slot[priorRead]{Name: "prior read"}
-	// taintedInstances have an object, and engines plan them without it.
-	taintedInstances = ledger.Slot[ledger.Instance]{Name: "tainted instance"}
-)
-
-// rememberRead leaves what a read has had of an object to the plan of a create with its name.
-func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
-	key, _ := r.ledgerKey(from.Raw)
-	name := r.ledgerNameKey(state)
-	if name.ID != "" {
-		priorReads.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
-	}
-}
 
 // planTaint names what the destroy of a tainted object deletes with it, returns its ids, and warns of
 // others that have the object. Engines plan only its create, as if there was no object. So the tainted instance
@@ -56,11 +32,11 @@ func (r *Resource) planTaint(
 	}
 	r.Ledger.AwaitVisits(ctx, r.Name, plan.AccountRef())
 	others := r.Ledger.OtherRoles(read.key, begun.Instance)
-	if others[read.instance] != ledger.Holds {
+	if !others[read.instance].HasNoPlan() {
 		return contents, nil
 	}
 	// The plans of others that follow warn as well.
-	taintedInstances.Remember(&r.Ledger, read.key, read.instance)
+	r.Ledger.AddRole(read.key, read.instance, ledger.Tainted)
 	prior := r.newObject()
 	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
 	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
@@ -85,8 +61,7 @@ func (r *Resource) CollectNeeded(
 	all := r.Ledger.NeededIDs(kind, account, begun.Instance)
 	hasAny := len(all) > 0
 	if begun.private.Create.replacesTainted() {
-		suspects := r.Ledger.InstancesWithoutPlan(kind, account, begun.Instance.Type)
-		ids := r.Ledger.NeededInAnyCase(kind, account, begun.Instance, suspects, canRelease)
+		ids := r.Ledger.NeededInAnyCase(kind, account, begun.Instance, canRelease)
 		return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
 	}
 	ids := slices.DeleteFunc(all, func(id string) bool { return !canRelease(id) })

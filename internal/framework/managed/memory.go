@@ -1,0 +1,114 @@
+package managed
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+)
+
+// What an operation leaves to a later one of the same run is below: the three slots of this package
+// (decisions/ledger.md lists all of them), and what writes and reads each.
+
+// ReplacedState is the state of an instance that is replaced, with the key of its object.
+type ReplacedState struct {
+	Model Model
+	key   ledger.Key
+}
+
+// replacedStates are under the key of an instance: privateState.priorKey.
+var replacedStates = ledger.Slot[ReplacedState]{Name: "replaced state"}
+
+// exchangeReplaced returns the state that the plan replaces. An engine can turn an update into a
+// create (-replace), and then does not show the state again: the plan of the update remembers it,
+// and that of the create recalls it.
+func (r *Resource) exchangeReplaced(
+	req resource.ModifyPlanRequest, begun BegunPlan, state Model,
+) (replaced ReplacedState) {
+	priorKey := begun.private.priorKey()
+	if begun.Step == StepCreate {
+		replaced, _ = replacedStates.Recall(&r.Ledger, priorKey)
+		return replaced
+	}
+	key, _ := r.ledgerKey(req.State.Raw)
+	replaced = ReplacedState{Model: state, key: key}
+	if begun.Step == StepUpdate {
+		replacedStates.Remember(&r.Ledger, priorKey, replaced)
+	}
+	return replaced
+}
+
+// priorRead is the state of an object, as the read before a plan has had it.
+type priorRead struct {
+	instance ledger.Instance
+	key      ledger.Key
+	state    tftypes.Value
+}
+
+// priorReads are under the name of an object.
+var priorReads = ledger.Slot[priorRead]{Name: "prior read"}
+
+// rememberRead leaves what a read has had of an object to the plan of a create with its name.
+func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
+	key, _ := r.ledgerKey(from.Raw)
+	name := r.ledgerNameKey(state)
+	if name.ID != "" {
+		priorReads.Remember(&r.Ledger, name, priorRead{instance: instance, key: key, state: from.Raw})
+	}
+}
+
+// handover is an object that a destroy has left to the create of its replacement, as the state had
+// it.
+type handover struct {
+	state     tftypes.Value
+	isAdopted bool
+}
+
+// handovers are under the id of an object, or under its name.
+var handovers = ledger.Slot[handover]{Name: "handover"}
+
+// handOver leaves an object to the create that follows at the same address.
+func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, state Object) {
+	if !to.HasConfigured(key.ID) {
+		key = r.ledgerNameKey(state)
+	}
+	if to.CanTakeFrom(state.AccountRef()) {
+		handovers.Remember(&r.Ledger, key, handover{from.Raw, state.isAdopted()})
+	}
+}
+
+// findHandover returns the object that a destroy has left under one of some keys.
+func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
+	for _, key := range keys {
+		found, ok = handovers.Recall(&r.Ledger, key)
+		if ok {
+			return found, true
+		}
+	}
+	return found, false
+}
+
+// takeHandover makes the state of an object that a destroy at the same address has left the state
+// of a create, if there is one. Only the first create gets it.
+func (r *Resource) takeHandover(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
+) bool {
+	keys := r.ledgerKeys(req.Plan.Raw, plan)
+	if len(keys) == 0 {
+		return false
+	}
+	// The first key is the id. Only without a configured id, it is the name.
+	found, isFound := handovers.RecallOnce(&r.Ledger, keys[0])
+	if !isFound {
+		return false
+	}
+	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	for _, key := range r.ledgerKeys(found.state, plan) {
+		r.Ledger.TakeOver(key, instance)
+	}
+	resp.State.Raw = found.state
+	return true
+}
