@@ -20,22 +20,22 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewModelsDataSource returns data.videoindexer_person_models.
-func NewModelsDataSource() datasource.DataSource {
+// NewPersonModelsDataSource returns data.videoindexer_person_models.
+func NewPersonModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.TypeInfo{
 		Name: "person_models", NeedsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service.",
-	}, modelsAttributes, readModels)
+	}, personModelsAttributes, readPersonModels)
 }
 
-type modelsModel struct {
+type personModelList struct {
 	providerdata.AccountFields
 	PersonModels types.List `tfsdk:"person_models"`
 }
 
-// modelColumns describe a person model in a list.
-var modelColumns = arguments.Columns[videoindexer.PersonModel]{
-	arguments.NewColumn("person_model_id", modelKey.Description, func(m videoindexer.PersonModel) attr.Value {
+// personModelColumns describe a person model in a list.
+var personModelColumns = arguments.Columns[videoindexer.PersonModel]{
+	arguments.NewColumn("person_model_id", personModelKey.Description, func(m videoindexer.PersonModel) attr.Value {
 		return types.StringValue(m.ID)
 	}),
 	arguments.StringColumn("name", "Name of the model.", func(m videoindexer.PersonModel) string { return m.Name }),
@@ -48,21 +48,21 @@ var modelColumns = arguments.Columns[videoindexer.PersonModel]{
 	),
 }
 
-func modelsAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{"person_models": modelColumns.Attribute("The person models.", nil)}
+func personModelsAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{"person_models": personModelColumns.Attribute("The person models.", nil)}
 }
 
-// readModels lists the models (X13).
-func readModels(ctx context.Context, target scaffold.Target, result *modelsModel) diag.Diagnostics {
+// readPersonModels lists the models (X13).
+func readPersonModels(ctx context.Context, target scaffold.Target, result *personModelList) diag.Diagnostics {
 	remote, err := target.Client.ListPersonModels(ctx, target.Account, "")
 	if err != nil {
-		return diag.Diagnostics{apidiag.Error("list", modelsSubject(target.Account), err)}
+		return diag.Diagnostics{apidiag.Error("list", personModelsSubject(target.Account), err)}
 	}
-	result.PersonModels = modelColumns.List(remote)
+	result.PersonModels = personModelColumns.List(remote)
 	return nil
 }
 
-func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
+func personModelsSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: "person models", Account: account}
 }
 
@@ -100,7 +100,7 @@ const describeNamePrefix = "Beginning of the names of the persons to return. " +
 
 func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.RequiredString(modelKey.Description, validate.PathSegment()),
+		"person_model_id": arguments.RequiredString(personModelKey.Description, validate.PathSegment()),
 		"name_prefix":     arguments.OptionalString(describeNamePrefix),
 		"persons":         personColumns.Attribute("The persons.", nil),
 	}
@@ -120,7 +120,7 @@ func readPersons(ctx context.Context, target scaffold.Target, result *personsMod
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
-	model := modelSubject(account, modelID)
+	model := personModelSubject(account, modelID)
 	return apidiag.Subject{Kind: "persons", Whole: &model, Account: account}
 }
 

@@ -106,24 +106,24 @@ func planFaces(planned, prior types.Map) types.Map {
 	return types.MapValueMust(labeledFaceType, elements)
 }
 
-// personWriter changes a person. Even after a failure, model, faces and obsolete have the confirmed
+// personWriter changes a person. Even after a failure, person, faces and obsolete have the confirmed
 // values of the service.
 type personWriter struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
-	model   resourceModel
+	person  personValues
 	// faces are the faces by label.
 	faces map[string]labeledFace
 	// obsolete are faces that are still to be deleted, by the labels that they had.
 	obsolete map[string]labeledFace
 }
 
-// snapshot returns the state: the values of the service, with faces if the model manages them. An
+// snapshot returns the state: the values of the service, with faces if they are managed. An
 // obsolete face whose label has another face already gets another label.
-func (w *personWriter) snapshot() resourceModel {
-	model := w.model
-	if model.Faces.IsNull() {
-		return model
+func (w *personWriter) snapshot() personValues {
+	state := w.person
+	if state.Faces.IsNull() {
+		return state
 	}
 	faces := map[string]attr.Value{}
 	for label, face := range w.faces {
@@ -135,14 +135,14 @@ func (w *personWriter) snapshot() resourceModel {
 		}
 		faces[label] = face.value()
 	}
-	model.Faces = types.MapValueMust(labeledFaceType, faces)
-	return model
+	state.Faces = types.MapValueMust(labeledFaceType, faces)
+	return state
 }
 
 // listFaces lists the faces (22), and waits for those with the given ids, which the service may
 // list late.
 func (w *personWriter) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
-	query := videoindexer.FacesQuery{Person: w.model.ref()}
+	query := videoindexer.FacesQuery{Person: w.person.ref()}
 	return w.client.AwaitFaces(ctx, w.account, query, ids)
 }
 
@@ -184,12 +184,12 @@ func (w *personWriter) refresh(ctx context.Context) error {
 }
 
 func (w *personWriter) rename(ctx context.Context, name types.String) diag.Diagnostics {
-	remote, err := w.client.RenamePerson(ctx, w.account, w.model.ref(), name.ValueString())
+	remote, err := w.client.RenamePerson(ctx, w.account, w.person.ref(), name.ValueString())
 	if err != nil {
-		return diag.Diagnostics{w.model.writeError("rename", err)}
+		return diag.Diagnostics{w.person.writeError("rename", err)}
 	}
-	w.model.Name = nullable.InKnownSpelling(remote.Name, name)
-	return apidiag.NotKeptErrors(path.Root("name"), w.model.Subject(), name, w.model.Name)
+	w.person.Name = nullable.InKnownSpelling(remote.Name, name)
+	return apidiag.NotKeptErrors(path.Root("name"), w.person.Subject(), name, w.person.Name)
 }
 
 // update changes the faces to those that are wanted. A new person has none yet.
@@ -201,7 +201,7 @@ func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace
 		var err error
 		remote, err = w.listFaces(ctx)
 		if err != nil {
-			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
+			return diag.Diagnostics{apidiag.Error("read the faces of", w.person.Subject(), err)}
 		}
 	}
 	w.faces = unchanged
@@ -230,7 +230,7 @@ func (w *personWriter) addFaces(
 			continue
 		}
 		face := wanted[label]
-		id, err := w.client.AddFace(ctx, w.account, w.model.ref(), face.URL.ValueString(), remote)
+		id, err := w.client.AddFace(ctx, w.account, w.person.ref(), face.URL.ValueString(), remote)
 		if err != nil {
 			diags.Append(w.faceError("add", label, err))
 			isAboutPicture := videoindexer.HasType(
@@ -251,7 +251,7 @@ func (w *personWriter) addFaces(
 
 func (w *personWriter) deleteObsolete(ctx context.Context) diag.Diagnostics {
 	for _, label := range sortedLabels(w.obsolete) {
-		err := w.client.DeleteFace(ctx, w.account, w.model.ref(), w.obsolete[label].FaceID.ValueString())
+		err := w.client.DeleteFace(ctx, w.account, w.person.ref(), w.obsolete[label].FaceID.ValueString())
 		if err != nil && !videoindexer.IsNotFound(err) {
 			return diag.Diagnostics{w.faceError("delete", label, err)}
 		}
@@ -267,7 +267,7 @@ func (w *personWriter) faceError(verb, label string, err error) diag.Diagnostic 
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. " +
 			"Delete surplus faces in the portal."
 	}
-	person := w.model.Subject()
+	person := w.person.Subject()
 	subject := apidiag.Subject{Kind: "face", Name: label, Whole: &person, Account: person.Account}
 	argument := path.Root("faces").AtMapKey(label).AtName("url")
 	return diag.WithPath(argument, apidiag.Error(verb, subject, err, hint))

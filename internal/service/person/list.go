@@ -19,24 +19,24 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewModelListResource returns list.videoindexer_person_model.
-func NewModelListResource() list.ListResource {
+// NewPersonModelListResource returns list.videoindexer_person_model.
+func NewPersonModelListResource() list.ListResource {
 	return scaffold.NewListResource(scaffold.TypeInfo{
 		Name: "person_model", NeedsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
-	}, scaffold.NoArguments, listModels)
+	}, scaffold.NoArguments, listPersonModels)
 }
 
-// listModels pushes the models, from one request for all of them (X13).
-func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+// listPersonModels pushes the models, from one request for all of them (X13).
+func listPersonModels(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	remote, err := q.Client.ListPersonModels(ctx, q.Account, "")
 	if err != nil {
-		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
+		return diag.Diagnostics{apidiag.Error("list", personModelsSubject(q.Account), err)}
 	}
 	for _, shown := range remote {
-		model := modelResourceModel{AdoptableFields: managed.AsImported(*fields)}
+		model := personModelValues{AdoptableFields: managed.AsImported(*fields)}
 		model.fill(&shown)
-		keys := map[string]any{modelKey.Name: shown.ID}
+		keys := map[string]any{personModelKey.Name: shown.ID}
 		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(shown.Name, shown.ID), keys, model))
 		if !wantsMore {
 			return nil
@@ -62,7 +62,7 @@ type personListModel struct {
 
 func personListAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.OptionalString(modelKey.Description+
+		"person_model_id": arguments.OptionalString(personModelKey.Description+
 			" If omitted, all models of the account are searched.", validate.GUID()),
 		"name_prefix": arguments.OptionalString(describeNamePrefix),
 	}
@@ -74,7 +74,7 @@ func listPersons(ctx context.Context, q scaffold.Query, config *personListModel)
 	modelIDs := []string{config.PersonModelID.ValueString()}
 	if config.PersonModelID.IsNull() {
 		var diags diag.Diagnostics
-		modelIDs, diags = modelsToList(ctx, q, config)
+		modelIDs, diags = personModelsToList(ctx, q, config)
 		if diags.HasError() {
 			return diags
 		}
@@ -94,14 +94,14 @@ func listPersons(ctx context.Context, q scaffold.Query, config *personListModel)
 	return nil
 }
 
-// modelsToList returns the ids of the models that can have such persons (X13). If all persons are
-// wanted, it also sets their number.
-func modelsToList(
+// personModelsToList returns the ids of the models that can have such persons (X13). If all persons
+// are wanted, it also sets their number.
+func personModelsToList(
 	ctx context.Context, q scaffold.Query, config *personListModel,
 ) (ids []string, diags diag.Diagnostics) {
 	models, err := q.Client.ListPersonModels(ctx, q.Account, config.NamePrefix.ValueString())
 	if err != nil {
-		return nil, diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
+		return nil, diag.Diagnostics{apidiag.Error("list", personModelsSubject(q.Account), err)}
 	}
 	total := 0
 	for _, shown := range models {
@@ -117,11 +117,11 @@ func modelsToList(
 func listResult(
 	ctx context.Context, q scaffold.Query, config *personListModel, modelID string, remote videoindexer.Person,
 ) list.ListResult {
-	shown := resourceModel{
+	shown := personValues{
 		AdoptableFields: managed.AsImported(config.AccountFields),
 		PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
 		Name: nullable.String(remote.Name), Faces: types.MapNull(labeledFaceType),
 	}
-	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
+	keys := map[string]any{personModelKey.Name: modelID, personKey.Name: remote.ID}
 	return q.ResultWith(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)
 }

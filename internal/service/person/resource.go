@@ -25,12 +25,12 @@ import (
 )
 
 var (
-	_ managed.Planner[resourceModel] = (*resourceModel)(nil)
-	_ managed.Creator[resourceModel] = (*resourceModel)(nil)
-	_ managed.Destroyer              = (*resourceModel)(nil)
-	_ managed.Container              = (*resourceModel)(nil)
-	_ managed.Named                  = (*resourceModel)(nil)
-	_ managed.Part                   = (*resourceModel)(nil)
+	_ managed.Planner[personValues] = (*personValues)(nil)
+	_ managed.Creator[personValues] = (*personValues)(nil)
+	_ managed.Destroyer             = (*personValues)(nil)
+	_ managed.Container             = (*personValues)(nil)
+	_ managed.Named                 = (*personValues)(nil)
+	_ managed.Part                  = (*personValues)(nil)
 )
 
 // personKey names a person inside a person model.
@@ -48,16 +48,16 @@ func findByName(
 
 // NewResource returns videoindexer_person.
 func NewResource() resource.Resource {
-	return managed.NewObjectResource[resourceModel](managed.ResourceInfo{
-		Name: "person", Keys: importid.Keys{modelKey, personKey}, NeedsExtended: true,
+	return managed.NewObjectResource[personValues](managed.ResourceInfo{
+		Name: "person", Keys: importid.Keys{personModelKey, personKey}, NeedsExtended: true,
 		Summary: "Manages a person of a person model, whom the service recognizes in videos by faces.",
 		Notes:   pageNotes,
-	}, resourceAttributes)
+	}, personAttributes)
 }
 
-// resourceModel is a videoindexer_person. Its name is null between an import and the read that
-// follows.
-type resourceModel struct {
+// personValues are the values of a videoindexer_person. The name is null between an import and the
+// read that follows.
+type personValues struct {
 	managed.AdoptableFields
 	PersonModelID types.String `tfsdk:"person_model_id"`
 	PersonID      types.String `tfsdk:"person_id"`
@@ -66,38 +66,38 @@ type resourceModel struct {
 }
 
 // CreatedName identifies the person in a create, before there is an id.
-func (m *resourceModel) CreatedName() string {
+func (m *personValues) CreatedName() string {
 	if m.PersonModelID.IsUnknown() || m.Name.IsUnknown() {
 		return ""
 	}
 	return m.PersonModelID.ValueString() + "/" + m.Name.ValueString()
 }
 
-func (m *resourceModel) EffectHint() string {
+func (m *personValues) EffectHint() string {
 	return `To delete the person, first apply deletion_policy = "delete".`
 }
 
 // Whole says that a person is deleted with the person model.
-func (m *resourceModel) Whole() string { return modelKind }
+func (m *personValues) Whole() string { return personModelKind }
 
 // Subject names the person in messages.
-func (m *resourceModel) Subject() apidiag.Subject {
+func (m *personValues) Subject() apidiag.Subject {
 	subject := personSubject(m.AccountRef(), m.ref())
 	subject.Name = m.Name.ValueString()
 	return subject
 }
 
-// objectKind names a person in messages.
-const objectKind = "person"
+// personKind names a person in messages.
+const personKind = "person"
 
 func personSubject(account videoindexer.AccountRef, person videoindexer.PersonRef) apidiag.Subject {
-	model := modelSubject(account, person.ModelID)
-	return apidiag.Subject{Kind: objectKind, ID: person.ID, Whole: &model, Account: account}
+	model := personModelSubject(account, person.ModelID)
+	return apidiag.Subject{Kind: personKind, ID: person.ID, Whole: &model, Account: account}
 }
 
 // Contents returns the faces without a label, which are deleted with the person (22).
-func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
-	w := personWriter{client: client, account: m.AccountRef(), model: *m}
+func (m *personValues) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
+	w := personWriter{client: client, account: m.AccountRef(), person: *m}
 	faces, err := w.listFaces(ctx)
 	contents := managed.Contents{Kind: "face", Names: make(map[string]string, len(faces))}
 	for _, face := range faces {
@@ -128,7 +128,7 @@ func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 		managed.PolicyChoice{Policy: managed.PolicyAbandon, Does: keeps})
 }
 
-func resourceAttributes() map[string]schema.Attribute {
+func personAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredString("Id of the person model (GUID).", validate.PathSegment()),
 		"name": arguments.RequiredString("Name of the person. "+
@@ -160,15 +160,15 @@ func resourceAttributes() map[string]schema.Attribute {
 }
 
 // Plan plans the faces.
-func (m *resourceModel) Plan(_ context.Context, planning managed.PlanRequest[resourceModel]) diag.Diagnostics {
+func (m *personValues) Plan(_ context.Context, planning managed.PlanRequest[personValues]) diag.Diagnostics {
 	m.Faces = planFaces(m.Faces, planning.Prior.Faces)
 	return nil
 }
 
 // Create creates the person (X16).
-func (m *resourceModel) Create(
-	ctx context.Context, writing managed.WriteRequest[resourceModel],
-) (*resourceModel, diag.Diagnostics) {
+func (m *personValues) Create(
+	ctx context.Context, writing managed.WriteRequest[personValues],
+) (*personValues, diag.Diagnostics) {
 	remote, err := writing.Client.CreatePerson(
 		ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.Name.ValueString(),
 	)
@@ -185,7 +185,7 @@ func (m *resourceModel) Create(
 
 // Fetch reads the person from the model's list, which all of its persons share (X17), and the faces
 // with labels (22). The label of a face that does not exist any more is removed from the state.
-func (m *resourceModel) Fetch(
+func (m *personValues) Fetch(
 	ctx context.Context, reading managed.ReadRequest,
 ) (exists bool, diags diag.Diagnostics) {
 	writer := &personWriter{account: m.AccountRef(), faces: facesOf(m.Faces)}
@@ -202,7 +202,7 @@ func (m *resourceModel) Fetch(
 	if !exists || diags.HasError() {
 		return exists, diags
 	}
-	writer.model = *m
+	writer.person = *m
 	if len(writer.faces) > 0 {
 		refreshErr := writer.refresh(ctx)
 		if refreshErr != nil {
@@ -215,18 +215,18 @@ func (m *resourceModel) Fetch(
 
 // Write renames the person (X18), adds pictures (X20), and deletes faces that no longer have a
 // label (X21).
-func (m *resourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[resourceModel],
+func (m *personValues) Write(
+	ctx context.Context, writing managed.WriteRequest[personValues],
 ) (becomesState bool, diags diag.Diagnostics) {
 	prior := writing.Prior
-	w := &personWriter{client: writing.Client, account: m.AccountRef(), model: *m, faces: facesOf(prior.Faces)}
-	w.model.Name = prior.Name
+	w := &personWriter{client: writing.Client, account: m.AccountRef(), person: *m, faces: facesOf(prior.Faces)}
+	w.person.Name = prior.Name
 	if !m.Name.Equal(prior.Name) {
 		diags.Append(w.rename(ctx, m.Name)...)
 	}
 	switch {
 	case diags.HasError():
-		w.model.Faces = prior.Faces
+		w.person.Faces = prior.Faces
 	case m.Faces.IsNull():
 		// Faces that are not managed any more stay with the person.
 	default:
@@ -237,17 +237,17 @@ func (m *resourceModel) Write(
 }
 
 // ref names the person at the service.
-func (m *resourceModel) ref() videoindexer.PersonRef {
+func (m *personValues) ref() videoindexer.PersonRef {
 	return videoindexer.PersonRef{ModelID: m.PersonModelID.ValueString(), ID: m.PersonID.ValueString()}
 }
 
 // Destroy deletes the person and the faces (X19).
-func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
+func (m *personValues) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
 	err := destroying.Client.DeletePerson(ctx, m.AccountRef(), m.ref())
 	return managed.DeletionErrors("delete", m.Subject(), err)
 }
 
-func (m *resourceModel) writeError(verb string, err error) diag.Diagnostic {
+func (m *personValues) writeError(verb string, err error) diag.Diagnostic {
 	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypePersonNameNotUnique,
 		videoindexer.ErrorTypeInvalidInput,

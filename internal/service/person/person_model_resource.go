@@ -27,23 +27,23 @@ import (
 )
 
 var (
-	_ managed.Planner[modelResourceModel] = (*modelResourceModel)(nil)
-	_ managed.Creator[modelResourceModel] = (*modelResourceModel)(nil)
-	_ managed.Destroyer                   = (*modelResourceModel)(nil)
-	_ managed.Container                   = (*modelResourceModel)(nil)
-	_ managed.Named                       = (*modelResourceModel)(nil)
+	_ managed.Planner[personModelValues] = (*personModelValues)(nil)
+	_ managed.Creator[personModelValues] = (*personModelValues)(nil)
+	_ managed.Destroyer                  = (*personModelValues)(nil)
+	_ managed.Container                  = (*personModelValues)(nil)
+	_ managed.Named                      = (*personModelValues)(nil)
 )
 
-// modelKey names a person model inside its account.
-var modelKey = importid.Key{
+// personModelKey names a person model inside its account.
+var personModelKey = importid.Key{
 	Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check,
 	ListedAs: "person_model", Find: importid.ByName((*videoindexer.Client).FindPersonModels),
 }
 
-// NewModelResource returns videoindexer_person_model.
-func NewModelResource() resource.Resource {
-	return managed.NewObjectResource[modelResourceModel](managed.ResourceInfo{
-		Name: "person_model", Keys: importid.Keys{modelKey}, NeedsExtended: true, HasUniqueNames: true,
+// NewPersonModelResource returns videoindexer_person_model.
+func NewPersonModelResource() resource.Resource {
+	return managed.NewObjectResource[personModelValues](managed.ResourceInfo{
+		Name: "person_model", Keys: importid.Keys{personModelKey}, NeedsExtended: true, HasUniqueNames: true,
 		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
 		Notes: "A destroy deletes a model that Terraform created with all of its persons, " +
 			"even those that no resource manages. " +
@@ -53,12 +53,12 @@ func NewModelResource() resource.Resource {
 			"At most services, an account can have 50 models.\n\n" +
 			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
-	}, modelAttributes)
+	}, personModelAttributes)
 }
 
-// modelResourceModel is the model of a videoindexer_person_model. Its name is null between an
-// import and the read that follows.
-type modelResourceModel struct {
+// personModelValues are the values of a videoindexer_person_model. The name is null between an import
+// and the read that follows.
+type personModelValues struct {
 	managed.AdoptableFields
 	Name          types.String `tfsdk:"name"`
 	PersonModelID types.String `tfsdk:"person_model_id"`
@@ -67,7 +67,7 @@ type modelResourceModel struct {
 }
 
 // Effect returns what a destroy does: it always leaves the default model.
-func (m *modelResourceModel) Effect() managed.Effect {
+func (m *personModelValues) Effect() managed.Effect {
 	if m.IsDefault.ValueBool() {
 		return managed.EffectLeave
 	}
@@ -75,9 +75,9 @@ func (m *modelResourceModel) Effect() managed.Effect {
 }
 
 // CreatedName identifies the model in a create, before it has an id.
-func (m *modelResourceModel) CreatedName() string { return m.Name.ValueString() }
+func (m *personModelValues) CreatedName() string { return m.Name.ValueString() }
 
-func (m *modelResourceModel) EffectHint() string {
+func (m *personModelValues) EffectHint() string {
 	if m.IsDefault.ValueBool() {
 		return "It is the account's default person model, which the service does not delete."
 	}
@@ -85,30 +85,30 @@ func (m *modelResourceModel) EffectHint() string {
 }
 
 // Subject names the model in messages.
-func (m *modelResourceModel) Subject() apidiag.Subject {
-	subject := modelSubject(m.AccountRef(), m.PersonModelID.ValueString())
+func (m *personModelValues) Subject() apidiag.Subject {
+	subject := personModelSubject(m.AccountRef(), m.PersonModelID.ValueString())
 	subject.Name = m.Name.ValueString()
 	return subject
 }
 
-// modelKind names a person model in messages.
-const modelKind = "person model"
+// personModelKind names a person model in messages.
+const personModelKind = "person model"
 
-func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
-	return apidiag.Subject{Kind: modelKind, ID: id, Account: account}
+func personModelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
+	return apidiag.Subject{Kind: personModelKind, ID: id, Account: account}
 }
 
 // Contents returns the persons, who are deleted with the model (X17).
-func (m *modelResourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
+func (m *personModelValues) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	persons, err := client.ListPersons(ctx, m.AccountRef(), m.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
-	contents := managed.Contents{Kind: objectKind, Names: make(map[string]string, len(persons))}
+	contents := managed.Contents{Kind: personKind, Names: make(map[string]string, len(persons))}
 	for _, person := range persons {
 		contents.Names[person.ID] = cmp.Or(person.Name, person.ID)
 	}
 	return contents, err
 }
 
-func (m *modelResourceModel) fill(remote *videoindexer.PersonModel) {
+func (m *personModelValues) fill(remote *videoindexer.PersonModel) {
 	// Not every response has the name.
 	if remote.Name != "" {
 		m.Name = nullable.InKnownSpelling(remote.Name, m.Name)
@@ -124,7 +124,7 @@ const describeIsDefault = "Whether this is the account's default person model, "
 	"with which the service indexes videos without a `person_model_id`. " +
 	"It can be renamed, but not deleted."
 
-func modelAttributes() map[string]schema.Attribute {
+func personModelAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": arguments.RequiredString("Name of the model, unique in the account. "+
 			"Changing it renames the model.", validate.Name()),
@@ -144,8 +144,8 @@ func modelAttributes() map[string]schema.Attribute {
 
 // Plan warns about a new name that another model has. If a middle element of a count is removed,
 // the next model has the name until it is renamed.
-func (m *modelResourceModel) Plan(
-	ctx context.Context, planning managed.PlanRequest[modelResourceModel],
+func (m *personModelValues) Plan(
+	ctx context.Context, planning managed.PlanRequest[personModelValues],
 ) (diags diag.Diagnostics) {
 	if planning.Step != managed.StepUpdate || planning.IsRepeated {
 		return nil
@@ -171,9 +171,9 @@ func (m *modelResourceModel) Plan(
 }
 
 // Create creates the model (X12).
-func (m *modelResourceModel) Create(
-	ctx context.Context, writing managed.WriteRequest[modelResourceModel],
-) (*modelResourceModel, diag.Diagnostics) {
+func (m *personModelValues) Create(
+	ctx context.Context, writing managed.WriteRequest[personModelValues],
+) (*personModelValues, diag.Diagnostics) {
 	remote, err := writing.Client.CreatePersonModel(ctx, m.AccountRef(), m.Name.ValueString())
 	if err != nil {
 		return nil, diag.Diagnostics{m.writeError("create", err)}
@@ -183,7 +183,7 @@ func (m *modelResourceModel) Create(
 }
 
 // Fetch reads the model from the account's list, which all models share (X13).
-func (m *modelResourceModel) Fetch(
+func (m *personModelValues) Fetch(
 	ctx context.Context, reading managed.ReadRequest,
 ) (exists bool, diags diag.Diagnostics) {
 	err := reading.WithAccessCheck(ctx, m.AccountRef(), func(client *videoindexer.Client) error {
@@ -197,8 +197,8 @@ func (m *modelResourceModel) Fetch(
 }
 
 // Write renames the model (X14).
-func (m *modelResourceModel) Write(
-	ctx context.Context, writing managed.WriteRequest[modelResourceModel],
+func (m *personModelValues) Write(
+	ctx context.Context, writing managed.WriteRequest[personModelValues],
 ) (becomesState bool, diags diag.Diagnostics) {
 	if m.Name.Equal(writing.Prior.Name) {
 		return true, nil
@@ -216,12 +216,12 @@ func (m *modelResourceModel) Write(
 }
 
 // Destroy deletes the model and its persons (X15).
-func (m *modelResourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
+func (m *personModelValues) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
 	err := destroying.Client.DeletePersonModel(ctx, m.AccountRef(), m.PersonModelID.ValueString())
 	return managed.DeletionErrors("delete", m.Subject(), err)
 }
 
-func (m *modelResourceModel) writeError(verb string, err error) diag.Diagnostic {
+func (m *personModelValues) writeError(verb string, err error) diag.Diagnostic {
 	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists,
 		videoindexer.ErrorTypeInvalidInput,

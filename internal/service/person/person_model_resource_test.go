@@ -29,9 +29,9 @@ func TestPersonModelDefault(t *testing.T) {
 	check.Equal(t, 0, server.Count(mockserver.DeletePersonModel), "deletes of the default model")
 }
 
-// TestModelNameIsTaken plans a name that another model has, as count does for the models after one
+// TestPersonModelNameIsTaken plans a name that another model has, as count does for the models after one
 // that leaves: it says so, unless no other has it or the name cannot be looked for.
-func TestModelNameIsTaken(t *testing.T) {
+func TestPersonModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	guests := applied(t, server, personModel, named("Guests"))
@@ -68,9 +68,9 @@ func TestPersonModelWithoutPersons(t *testing.T) {
 	check.Equal(t, 2, len(server.PersonModels(server.Account.ID)), "models after the destroy")
 }
 
-// TestReplacementOfAbandonedModel replaces a model that deletion_policy leaves. The plan says that
+// TestReplacementOfAbandonedPersonModel replaces a model that deletion_policy leaves. The plan says that
 // another one with its name cannot be created first.
-func TestReplacementOfAbandonedModel(t *testing.T) {
+func TestReplacementOfAbandonedPersonModel(t *testing.T) {
 	t.Parallel()
 	kept := named("Guests").With(acctest.Values{"deletion_policy": "abandon"})
 	plan := applied(t, newServer(t), personModel, kept).PlanReplacement(t.Context(), kept)
