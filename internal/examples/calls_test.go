@@ -27,7 +27,7 @@ type episode struct {
 // that, or with the resource's only row.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
-	for operations, isExtended := range map[string]bool{"contract": false, "extended": true} {
+	for operations, isExtended := range map[string]bool{"base API": false, "extended": true} {
 		t.Run(operations, func(t *testing.T) {
 			t.Parallel()
 			table := callTable(t, "The calls of each step")
@@ -63,7 +63,7 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	case isExtended && fixture.Extended != nil:
 		all.created = fixture.Extended[0]
 		all.updated = fixture.Extended[1]
-	case name == "videoindexer_language_model": // makes more calls by the contract alone
+	case name == "videoindexer_language_model": // makes more calls with the base API alone
 		files := map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}}
 		all.created = all.created.With(acctest.Values{"enabled": false, "files": files})
 		all.updated = all.updated.With(acctest.Values{

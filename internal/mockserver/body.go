@@ -12,7 +12,7 @@ import (
 	"slices"
 )
 
-// bodyKind is the kind of body that an endpoint accepts.
+// bodyKind is the kind of body that an operation accepts.
 type bodyKind int
 
 const (
@@ -43,7 +43,7 @@ type upload struct {
 	content []byte
 }
 
-// readBody reads the body in the form that the endpoint accepts, without holding the store's lock.
+// readBody reads the body in the form that the operation accepts, without holding the store's lock.
 func (c *call) readBody() bool {
 	mediaType, params, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if err != nil {

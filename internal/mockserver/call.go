@@ -21,11 +21,11 @@ type call struct {
 	pathValues map[string]string
 	query      url.Values
 
-	// token is nil if the endpoint needs none, or if a public object was requested without one.
+	// token is nil if the operation needs none, or if a public object was requested without one.
 	token *token
 	// account is nil if the path has none.
 	account *account
-	// body is JSON or text, according to the kind of the endpoint.
+	// body is JSON or text, according to the operation.
 	body []byte
 	// form has the parts of a form.
 	form []upload
@@ -120,7 +120,7 @@ func (c *call) now() time.Time { return c.server.now() }
 func (c *call) violate(format string, args ...any) {
 	where := c.request.Method + " " + c.request.URL.Path
 	if c.endpoint != nil {
-		where = fmt.Sprintf("endpoint %s: %s", c.endpoint.operation, where)
+		where = fmt.Sprintf("operation %s: %s", c.endpoint.operation, where)
 	}
 	c.violations = append(c.violations, where+": "+fmt.Sprintf(format, args...))
 }

@@ -2,11 +2,11 @@ package mockserver
 
 import "strings"
 
-// Operation is an operation of the service, by the number in the service's descriptions: "16", or
-// "X1" for an extended one. The zero value means an unknown route.
+// Operation is an operation of the service, by its number in calls.md of the client: "16", or "X1"
+// for an extended one. The zero value means an unknown route.
 type Operation string
 
-// The operations of the contract.
+// The operations of the base API.
 const (
 	GetProjectAccessToken     Operation = "1"
 	GetUserAccessToken        Operation = "2"
@@ -71,5 +71,5 @@ const (
 	GetVideoIndex           Operation = "X35"
 )
 
-// IsExtended reports whether the operation is beyond the contract.
+// IsExtended reports whether the operation is not one of the base API.
 func (o Operation) IsExtended() bool { return strings.HasPrefix(string(o), "X") }

@@ -225,9 +225,9 @@ func WithRenderEnd(e JobEnd) Option { return func(o *options) { o.rendering = e 
 // WithCancellationEnd sets how long the cancellation of a render takes.
 func WithCancellationEnd(e JobEnd) Option { return func(o *options) { o.cancelling = e } }
 
-// WithoutEndedRenders forgets renders that failed or were canceled: the next POST of endpoint
-// 14 starts a new one. Without it, that POST answers 200 with the state and error of the render
-// that ended.
+// WithoutEndedRenders forgets renders that failed or were canceled: the next request of one (14)
+// starts a new one. Without it, the service answers 200 with the state and error of the render that
+// ended.
 func WithoutEndedRenders() Option { return func(o *options) { o.rendersEndWithoutResult = true } }
 
 // WithIndexingEnd sets how long every indexing runs: of ReindexVideo, of UpdateTranscript, and of

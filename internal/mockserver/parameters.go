@@ -14,7 +14,7 @@ import (
 type rule func(value string) (problem string)
 
 // pathRules and queryRules are the rules for values by name; values without a rule may be any text.
-// The values of language differ by endpoint.
+// The values of language differ by operation.
 var (
 	pathRules = map[string]rule{
 		"accountId": guidProblem, "modelId": guidProblem, "fileId": guidProblem, "personModelId": guidProblem,
@@ -91,7 +91,7 @@ func oneOf(allowed ...string) rule {
 }
 
 // requireParameters responds to values of the path and the query that break a rule, and to
-// parameters that the contract does not list for the endpoint, or that are given twice.
+// parameters that the contract does not list for the operation, or that are given twice.
 func (c *call) requireParameters() bool {
 	for name, value := range c.pathValues {
 		problem := problemWith(value, pathRules[name])

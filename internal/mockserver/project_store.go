@@ -140,8 +140,8 @@ func (s *Server) ChangeProject(accountID, id string, change func(*Project)) bool
 	})
 }
 
-// FinishRender ends the render of a project in the given state, with an optional error object of
-// endpoint 14. It reports whether a render was in progress.
+// FinishRender ends the render of a project in the given state, with an optional error object for
+// the response (14). It reports whether a render was in progress.
 func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure json.RawMessage) bool {
 	var ran bool
 	withObject(s, accountID, projectOf(id), func(p *project) {

@@ -53,7 +53,7 @@ func (s *Server) ResetRequests() {
 	s.requests = nil
 }
 
-// Violations returns all violations of the contract by clients, each with its endpoint and path.
+// Violations returns all violations of the contract by clients, each with its operation and path.
 func (s *Server) Violations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

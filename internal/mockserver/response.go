@@ -50,7 +50,7 @@ func (c *call) respondText(status int, contentType, body string) {
 // respondEmpty answers without a body.
 func (c *call) respondEmpty(status int) { c.out.status, c.out.body = status, nil }
 
-// respondError answers with the error object, in the member case of the endpoint, and returns
+// respondError answers with the error object, in the member case of the operation, and returns
 // false.
 func (c *call) respondError(status int, errorType, message string) bool {
 	c.out = *c.server.errorResponse(c.endpoint, status, errorType, message)

@@ -56,7 +56,7 @@ func (e *endpoint) requiresKey() bool {
 	return isListed || e.isAuthorizedByKey()
 }
 
-// endpoints returns the whole contract, with the extended operations if the service has them.
+// endpoints returns those of the base API and, if the service has them, of the extended operations.
 func endpoints(extended bool) []*endpoint {
 	all := slices.Concat(
 		tokenEndpoints(),

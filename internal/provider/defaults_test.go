@@ -60,7 +60,7 @@ func scenesOf(t *testing.T, o offer) map[string]scene {
 	configs := []acctest.Values{uses[o.folder+"/"+o.name]}
 	all := map[string]scene{"extended": {acctest.Values{"extended_operations": true}, configs}}
 	if !needsExtended(o) {
-		all["contract"] = scene{nil, configs}
+		all["base API"] = scene{nil, configs}
 	}
 	return all
 }

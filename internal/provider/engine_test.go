@@ -19,7 +19,7 @@ import (
 // it takes the lifecycles with extended operations there too.
 func TestAccLifecycles(t *testing.T) {
 	t.Parallel()
-	for _, sceneName := range []string{"contract", "extended"} {
+	for _, sceneName := range []string{"base API", "extended"} {
 		t.Run(sceneName, func(t *testing.T) {
 			t.Parallel()
 			if sceneName == "extended" && os.Getenv("ACCTEST_ENGINE") == "" {

@@ -93,7 +93,7 @@ type scene struct {
 	configs  []acctest.Values
 }
 
-// scenes returns those of a resource: by the contract alone, unless it needs more, and with
+// scenes returns those of a resource: with the base API alone, unless it needs more, and with
 // extended operations.
 func scenes(t *testing.T, name string) map[string]scene {
 	t.Helper()
@@ -102,7 +102,7 @@ func scenes(t *testing.T, name string) map[string]scene {
 	if fixture.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
 		slices.Reverse(configs)
 	}
-	all := map[string]scene{"contract": {provided(t, name, nil), configs}}
+	all := map[string]scene{"base API": {provided(t, name, nil), configs}}
 	if fixture.Extended != nil {
 		all["extended"] = scene{acctest.Values{"extended_operations": true}, fixture.Extended}
 	}

@@ -226,7 +226,7 @@ func TestNamesThatAreNotTold(t *testing.T) {
 				t.Parallel()
 				s := scenes(t, kind)["extended"]
 				if s.configs == nil {
-					s = scenes(t, kind)["contract"]
+					s = scenes(t, kind)["base API"]
 				}
 				server := seededWithOthers(t)
 				instance := created(t, server.Protocol(t, s.settings), kind, s.configs[0])

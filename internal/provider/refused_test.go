@@ -75,7 +75,7 @@ func TestNoFailureIsLost(t *testing.T) {
 		isFull := acctest.IsFull()
 		_, isMore := all["extended"]
 		if isMore && !isFull {
-			delete(all, "contract")
+			delete(all, "base API")
 		}
 		for sceneName, s := range all {
 			stages := stages(s)

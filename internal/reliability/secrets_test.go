@@ -32,7 +32,7 @@ const applicationKey = "c0ffee-application-key/with+signs="
 // brandID finds the ids of brands in a configuration.
 var brandID = regexp.MustCompile(`brand_id"? ?[=:] ?\d+`)
 
-// everything uses all that the provider offers: with a token, by the contract alone, and with
+// everything uses all that the provider offers: with a token, with the base API alone, and with
 // extended operations. The application key comes from a variable that no plan keeps.
 func everything() string {
 	var config strings.Builder

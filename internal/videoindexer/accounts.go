@@ -93,15 +93,15 @@ type AccountQuery struct {
 	IncludeStatistics *bool
 }
 
-// ListAccounts lists the accounts of the key's user in a location, in the service's order (endpoint
-// 3). It does not request tokens, and discards those that a service sends nevertheless. Without a
+// ListAccounts lists the accounts of the key's user in a location, in the service's order (3). It
+// does not request tokens, and discards those that a service sends nevertheless. Without a
 // subscription key the error is a MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
 	r := newRequest(OperationListAccounts, userAuth(location, PermissionRead), []string{location})
 	return getList(ctx, c, r, "account", decodeObject[AccountSummary])
 }
 
-// GetAccount reads an account (endpoint 5). A missing account is an APIError with status 400 and
+// GetAccount reads an account (5). A missing account is an APIError with status 400 and
 // ErrorTypeAccountNotFound, for which IsNotFound is true; a response without the account that was
 // asked for is an UnexpectedResponseError.
 func (c *Client) GetAccount(ctx context.Context, account AccountRef, q AccountQuery) (*Account, error) {
@@ -140,9 +140,9 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 }
 
 // CheckAccess returns nil if the client's credentials can read an account. It sends as few requests
-// as possible. With the subscription key, it obtains a token (endpoints 2 and 3). With a configured
-// access token, or that of a program, it reads the account (endpoint 5). If the account has no id,
-// it tries only the key (endpoint 2).
+// as possible. With the subscription key, it obtains a token (2 and 3). With a configured access
+// token, or that of a program, it reads the account (5). If the account has no id, it tries only
+// the key (2).
 func (c *Client) CheckAccess(ctx context.Context, account AccountRef) error {
 	hasToken := c.transport.Config.AccessToken != "" || len(c.transport.Config.AccessTokenCommand) > 0
 	authorization := accountAuth(account, PermissionRead)
@@ -181,8 +181,8 @@ type DirectoryConnection struct {
 	ApplicationKey string `json:"applicationKey"`
 }
 
-// CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only). The
-// request is sent once.
+// CreatePaidAccount creates a paid account and returns its id (4; paid regions only). The request
+// is sent once.
 //
 // The contract does not describe the body of the response. If the response has no id, the new
 // account is the only paid one that was not listed before the call. If there is not exactly one,

@@ -113,7 +113,7 @@ func decodeCreatedBrand(body []byte) (*brandWire, error) {
 	return wire, nil
 }
 
-// GetBrand reads a brand (endpoint 16).
+// GetBrand reads a brand (16).
 func (c *Client) GetBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
 	r := accountRequest(OperationGetBrand, account, brandIDText(id))
 	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
@@ -137,8 +137,8 @@ func (c *Client) ListBrands(ctx context.Context, account AccountRef) ([]Brand, e
 
 // GetCachedBrand reads a brand for a refresh or a plan. With extended operations, all such reads of
 // an account share one list (X1), until it is 30 seconds old or this client writes a brand of the
-// account. A brand that the list does not show is read by its id (endpoint 16). If the service does
-// not return the list, every brand is.
+// account. A brand that the list does not show is read by its id (16). If the service does not
+// return the list, every brand is.
 func (c *Client) GetCachedBrand(ctx context.Context, account AccountRef, id int32) (*Brand, error) {
 	if !c.AllowsExtended() {
 		return c.GetBrand(ctx, account, id)
@@ -164,9 +164,9 @@ func (c *Client) FindBrands(ctx context.Context, account AccountRef, name string
 	return idsOf(list.named(name)), err
 }
 
-// UpdateBrand writes the fields of a brand and returns the brand of the service afterwards
-// (endpoint 17). The contract does not say which fields the response repeats. If the response lacks
-// a field or differs from the request, the brand is read once (endpoint 16).
+// UpdateBrand writes the fields of a brand and returns the brand of the service afterwards (17).
+// The contract does not say which fields the response repeats. If the response lacks a field or
+// differs from the request, the brand is read once (16).
 func (c *Client) UpdateBrand(
 	ctx context.Context, account AccountRef, id int32, fields BrandFields,
 ) (*Brand, error) {
@@ -188,7 +188,7 @@ func (c *Client) UpdateBrand(
 }
 
 // readBack returns a brand that was written. If the response is incomplete, or differs from what
-// was sent, the brand is read (endpoint 16).
+// was sent, the brand is read (16).
 func (c *Client) readBack(
 	ctx context.Context, account AccountRef, wire *brandWire, sent BrandFields,
 ) (*Brand, error) {

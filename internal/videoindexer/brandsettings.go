@@ -14,7 +14,7 @@ type BrandsModelSettings struct {
 }
 
 // UpdateBrandsModelSettings writes the settings and returns those that the service has accepted
-// (endpoint 18). Values that the response leaves out are those that were sent.
+// (18). Values that the response leaves out are those that were sent.
 func (c *Client) UpdateBrandsModelSettings(
 	ctx context.Context, account AccountRef, settings BrandsModelSettings,
 ) (BrandsModelSettings, error) {

@@ -19,9 +19,9 @@ type CaptionsQuery struct {
 	Language string
 }
 
-// GetCaptions reads a video's captions as text in the requested format (endpoint 8). A missing
-// video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
-// supported or that indexing failed.
+// GetCaptions reads a video's captions as text in the requested format (8). A missing video is an
+// APIError with status 404 (IsNotFound); status 400 says that the format is not supported or that
+// indexing failed.
 func (c *Client) GetCaptions(
 	ctx context.Context, account AccountRef, videoID string, q CaptionsQuery,
 ) (string, error) {
@@ -39,9 +39,9 @@ func (c *Client) GetCaptions(
 }
 
 // CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not
-// exist, and any other error if neither is known. The contract has no operation for this, so
-// endpoint 8 is used: if the service itself answers 400 (the indexing failed) or 409 (the video is
-// being indexed), the video exists.
+// exist, and any other error if neither is known. No operation only checks this, so it requests
+// captions (8): if the service itself answers 400 (the indexing failed) or 409 (the video is being
+// indexed), the video exists.
 func (c *Client) CheckVideo(ctx context.Context, account AccountRef, videoID string) error {
 	_, err := c.HasCaptions(ctx, account, videoID)
 	return err
@@ -72,8 +72,8 @@ func IsCaptionsUnavailable(err error) bool {
 	return apiErr.Status == http.StatusBadRequest || apiErr.Status == http.StatusConflict
 }
 
-// captionLanguage spells a language code as endpoint 8 does: the contract has br-BH for Bahrain
-// there, and ar-BH everywhere else.
+// captionLanguage spells a language code as requests of captions (8) do: the contract has br-BH for
+// Bahrain there, and ar-BH everywhere else.
 func captionLanguage(code string) string {
 	if strings.EqualFold(code, "ar-BH") {
 		return "br-BH"
@@ -131,10 +131,9 @@ type TranscriptUpdate struct {
 	Content string
 }
 
-// UpdateTranscript replaces a video's transcript in a language (endpoint 9). For the source
-// language, the service re-indexes the video. Empty content is an APIError with
-// ErrorTypeInvalidInput, and content that is not WebVTT one with ErrorTypeInvalidVTTInput. Both
-// have status 400.
+// UpdateTranscript replaces a video's transcript in a language (9). For the source language, the
+// service re-indexes the video. Empty content is an APIError with ErrorTypeInvalidInput, and
+// content that is not WebVTT one with ErrorTypeInvalidVTTInput. Both have status 400.
 func (c *Client) UpdateTranscript(
 	ctx context.Context, account AccountRef, videoID string, t TranscriptUpdate,
 ) error {

@@ -1,9 +1,9 @@
 // Package videoindexer is a client of the Video Indexing Service API.
 //
 // Every operation is one method of Client, in the file of its kind of object. The number in a
-// method's comment is that of the endpoint in the contract, or, with an X, that of an operation
-// beyond the contract. Methods take and return plain Go values; durations that the service counts
-// are in seconds, and times are texts in RFC 3339.
+// method's comment, such as (16) or (X1), is that of its operation in calls.md. Methods take and
+// return plain Go values; durations that the service counts are in seconds, and times are texts in
+// RFC 3339.
 //
 // These files call shared code (lists, pages, creations, decoding), which calls package transport.
 // Package transport sends requests, and does not know the operations. Callers use its types by

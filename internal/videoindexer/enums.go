@@ -4,32 +4,32 @@ import "strings"
 
 // The values that the contract lists for parameters, in its spelling, for checks of input.
 var (
-	// IndexingPresets are the values of indexingPreset (endpoint 7).
+	// IndexingPresets are the values of indexingPreset (7).
 	IndexingPresets = []string{
 		"Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo",
 	}
-	// StreamingPresets are the values of streamingPreset (endpoint 7).
+	// StreamingPresets are the values of streamingPreset (7).
 	StreamingPresets = []string{"NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"}
-	// Priorities are the values of priority (endpoint 7; paid regions only).
+	// Priorities are the values of priority (7; paid regions only).
 	Priorities = []string{"Low", "Normal", "High"}
-	// CaptionFormats are the values of format (endpoint 8).
+	// CaptionFormats are the values of format (8).
 	CaptionFormats = []string{"Vtt", "Ttml", "Srt", "Txt", "Csv"}
-	// FaceSourceTypes are the values of sourceType (endpoint 22).
+	// FaceSourceTypes are the values of sourceType (22).
 	FaceSourceTypes = []string{"UploadedPicture", "UploadedVideo"}
 	// VideoStates are the values of a video's state (X34, X35).
 	VideoStates = []string{"Uploaded", "Processing", "Processed", "Failed", "Quarantined"}
 
-	// LanguageModelLanguages are the languages a language model can be made for (endpoint 19).
+	// LanguageModelLanguages are the languages a language model can be made for (19).
 	LanguageModelLanguages = []string{
 		"zh-Hans", "en-GB", "en-AU", "en-US", "es-ES", "es-MX", "fr-FR", "ar-SY",
 		"ar-EG", "de-DE", "it-IT", "ja-JP", "hi-IN", "ko-KR", "ru-RU", "pt-BR",
 	}
-	// ReindexLanguages are the values of sourceLanguage (endpoint 7): "auto" detects one language,
-	// "multi" several.
+	// ReindexLanguages are the values of sourceLanguage (7): "auto" detects one language, "multi"
+	// several.
 	ReindexLanguages = append([]string{"auto", "multi"}, LanguageModelLanguages...)
 
-	// CaptionLanguages are the languages of captions and transcripts (endpoints 8 and 9). Bahrain
-	// is spelled ar-BH throughout; GetCaptions sends the spelling its endpoint wants.
+	// CaptionLanguages are the languages of captions and transcripts (8 and 9). Bahrain is spelled
+	// ar-BH throughout; GetCaptions sends the spelling that its operation wants.
 	CaptionLanguages = []string{
 		"sr-Cyrl-RS", "sr-Latn-RS", "bs-Latn", "zh-Hans", "zh-Hant", "fil-PH",
 		"en-GB", "en-FJ", "en-AU", "en-WS", "en-US", "el-GR", "es-ES", "es-MX",

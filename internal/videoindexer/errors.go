@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// The error types of the contract.
+// The error types of the base API.
 const (
 	ErrorTypeUserNotAllowed                                  ErrorType = "USER_NOT_ALLOWED"
 	ErrorTypeBreakdownNotFound                               ErrorType = "BREAKDOWN_NOT_FOUND"
@@ -33,7 +33,7 @@ const (
 	ErrorTypeMediaInAnotherLocation                          ErrorType = "MEDIA_IN_ANOTHER_LOCATION"
 )
 
-// The error types of the operations beyond the contract.
+// The error types that only extended operations have.
 const (
 	ErrorTypePersonModelsQuota              ErrorType = "ACCOUNT_REACHED_PERSON_MODELS_QUOTA"
 	ErrorTypeDefaultPersonModel             ErrorType = "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED"

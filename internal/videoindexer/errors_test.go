@@ -162,8 +162,8 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	check.Equal(t, "{ broken", string(got), "what is not JSON, compacted")
 }
 
-// TestNotExtended sends none of the operations beyond the contract without being allowed to, and
-// reads by the contract's own operations.
+// TestNotExtended sends none of the extended operations without being allowed to, and reads by the
+// base API.
 func TestNotExtended(t *testing.T) {
 	t.Parallel()
 	for name, number := range map[string]string{

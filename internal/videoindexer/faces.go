@@ -36,7 +36,7 @@ type Face struct {
 }
 
 // ListFaces lists the faces of a person in the service's order, with all pages, or as many as the
-// limit needs (endpoint 22, preview). If a service repeats one page, the error is an
+// limit needs (22, preview). If a service repeats one page, the error is an
 // UnexpectedResponseError.
 func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery) ([]Face, error) {
 	r := accountRequest(OperationListFaces, account, q.Person.ModelID, q.Person.ID)

@@ -12,9 +12,9 @@ type ImageModel struct {
 	PredictionResourceID string `json:"predictionResourceId"`
 }
 
-// GetImageModel reads the image-model connection of an account (endpoint 6; paid regions only). A
-// refusal is an APIError with status 400 and one of the image-model error types,
-// ErrorTypeUnsupported or ErrorTypeOperationNotSupportedOnTrial.
+// GetImageModel reads the image-model connection of an account (6; paid regions only). A refusal is
+// an APIError with status 400 and one of the image-model error types, ErrorTypeUnsupported or
+// ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, account AccountRef) (*ImageModel, error) {
 	r := accountRequest(OperationGetImageModel, account)
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {

@@ -110,11 +110,11 @@ type LanguageModelFields struct {
 	Files    []FileUpload
 }
 
-// CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its
-// response is lost or does not identify the model, extended operations find it (X5, X6): the model
-// is the only new one with the name and the language, which need not be unique. If it is not found,
-// or without extended operations, the error is an AmbiguousError. If a file cannot be read, or has
-// changed since it was hashed, the error is a FileUploadError, and no model is created.
+// CreateLanguageModel creates a language model (19). The request is sent once. If its response is
+// lost or does not identify the model, extended operations find it (X5, X6): the model is the only
+// new one with the name and the language, which need not be unique. If it is not found, or without
+// extended operations, the error is an AmbiguousError. If a file cannot be read, or has changed
+// since it was hashed, the error is a FileUploadError, and no model is created.
 func (c *Client) CreateLanguageModel(
 	ctx context.Context, account AccountRef, fields LanguageModelFields,
 ) (*LanguageModel, error) {
@@ -208,8 +208,8 @@ type LanguageModelUpdate struct {
 }
 
 // UpdateLanguageModel renames a language model, enables or disables its files, and adds files to
-// it, in one request (endpoint 20). A request with files is not repeated if it may have reached the
-// service; the error is then an AmbiguousError.
+// it, in one request (20). A request with files is not repeated if it may have reached the service;
+// the error is then an AmbiguousError.
 func (c *Client) UpdateLanguageModel(
 	ctx context.Context, account AccountRef, modelID string, u LanguageModelUpdate,
 ) (*LanguageModel, error) {
@@ -281,7 +281,7 @@ func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 	return &file, err
 }
 
-// DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
+// DeleteLanguageModelFile deletes a file of a language model (21).
 func (c *Client) DeleteLanguageModelFile(
 	ctx context.Context, account AccountRef, modelID, fileID string,
 ) error {

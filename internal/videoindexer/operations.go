@@ -2,7 +2,7 @@ package videoindexer
 
 // Operation is an operation of the service.
 type Operation struct {
-	// Number is that of the descriptions of the service: "16", or "X1" for one beyond the contract.
+	// Number is that in calls.md: "16", or "X1" for an extended operation.
 	Number string
 	// Name says in errors and logs what is being done.
 	Name string
@@ -11,7 +11,7 @@ type Operation struct {
 	Pattern string
 }
 
-// The operations of the contract.
+// The operations of the base API.
 var (
 	OperationGetProjectAccessToken = Operation{"1", "get project access token", "GET Projects/{}/AccessToken"}
 	OperationGetUserAccessToken    = Operation{"2", "get user access token", "GET Users/me/AccessToken"}
@@ -48,7 +48,7 @@ var (
 	OperationListFaces = Operation{"22", "list faces", "GET Customization/PersonModels/{}/Persons/{}/Faces"}
 )
 
-// The operations beyond the contract.
+// The extended operations.
 var (
 	OperationListBrands             = Operation{"X1", "list brands", "GET Customization/Brands"}
 	OperationCreateBrand            = Operation{"X2", "create brand", "POST Customization/Brands"}

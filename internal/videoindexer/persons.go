@@ -188,9 +188,9 @@ func (c *Client) IteratePersons(
 // GetCachedPerson reads a person, whom the service shows only in a list (X17). All such reads of a
 // person model share one list until it is 30 seconds old or this client writes a person of the
 // model. If the list lacks the person, the person is searched by name. If that fails, the service
-// is asked for the person's faces (endpoint 22): IsNotFound is true for the error only if this
-// response confirms that the person or the model does not exist. If the person exists, and later
-// lists lack the person as well, the error is a NotListedError.
+// is asked for the person's faces (22): IsNotFound is true for the error only if this response
+// confirms that the person or the model does not exist. If the person exists, and later lists lack
+// the person as well, the error is a NotListedError.
 func (c *Client) GetCachedPerson(
 	ctx context.Context, account AccountRef, person PersonRef, name string,
 ) (*Person, error) {

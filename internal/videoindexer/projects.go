@@ -91,7 +91,7 @@ func decodeProject(data []byte) (*Project, error) {
 	return &wire.Project, nil
 }
 
-// DeleteProject deletes a project and its rendered file (endpoint 15, preview).
+// DeleteProject deletes a project and its rendered file (15, preview).
 func (c *Client) DeleteProject(ctx context.Context, account AccountRef, projectID string) error {
 	return c.send(ctx, accountRequest(OperationDeleteProject, account, projectID))
 }

@@ -44,8 +44,8 @@ type Render struct {
 	RequestIDs
 }
 
-// RenderProject starts rendering a project, or returns the result of the last render (endpoint 14,
-// preview). If sendCompletionEmail is nil, it is not sent. Errors are APIErrors: status 409 with
+// RenderProject starts rendering a project, or returns the result of the last render (14, preview).
+// If sendCompletionEmail is nil, it is not sent. Errors are APIErrors: status 409 with
 // ErrorTypeProjectRenderInProgress (IsConflict) while a render is running, 400 for a project
 // without video ranges, 404 with ErrorTypeBreakdownNotFound if the project does not exist.
 func (c *Client) RenderProject(
@@ -124,9 +124,8 @@ func (c *Client) GetRenderedFileURL(
 	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }
 
-// decodeDownloadURL reads the address from an object, or from a text such as the response of
-// endpoint
-// 12. Its errors do not repeat the body.
+// decodeDownloadURL reads the address from an object, or from a text such as the response with the
+// address of a source file (12). Its errors do not repeat the body.
 func decodeDownloadURL(data []byte) (string, error) {
 	if firstByte(data) != '{' {
 		return decodeAddress(data)

@@ -15,9 +15,9 @@ import (
 // maxTokenBytes is far above any token, and below what a header can carry.
 const maxTokenBytes = 64 << 10
 
-// GetProjectAccessToken obtains a new token for one project, valid for one hour at most (endpoint
-// 1, preview). Without the subscription key the error is a MissingCredentialError. If the service
-// has no such project, IsNotFound is true for the error.
+// GetProjectAccessToken obtains a new token for one project, valid for one hour at most (1,
+// preview). Without the subscription key the error is a MissingCredentialError. If the service has
+// no such project, IsNotFound is true for the error.
 func (c *Client) GetProjectAccessToken(
 	ctx context.Context, account AccountRef, projectID string, p Permission,
 ) (string, error) {
@@ -36,17 +36,17 @@ func (c *Client) GetVideoAccessToken(
 	return t.Value, err
 }
 
-// GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription
-// key, the error is a MissingCredentialError. An APIError with status 401 means that the service
-// refused the key.
+// GetUserAccessToken obtains a new token for the key's user (2). Without the subscription key, the
+// error is a MissingCredentialError. An APIError with status 401 means that the service refused the
+// key.
 func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Permission) (string, error) {
 	t, err := c.requestTokenOf(ctx, userAuth(location, p))
 	return t.Value, err
 }
 
 // GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise
-// endpoints 2 and 3). Without the subscription key, the error is a MissingCredentialError. If the
-// key's user cannot use the account, it is an AccountNotListedError.
+// 2 and 3). Without the subscription key, the error is a MissingCredentialError. If the key's user
+// cannot use the account, it is an AccountNotListedError.
 func (c *Client) GetAccountAccessToken(
 	ctx context.Context, account AccountRef, p Permission,
 ) (string, error) {
@@ -195,13 +195,13 @@ func (c *Client) storeListed(authorization auth, list *response) (wanted token, 
 }
 
 // errNoDirectToken means that an account's token has to be obtained with the two requests of the
-// contract.
+// base API (2 and 3).
 var errNoDirectToken = errors.New("no token by X22")
 
 // requestAccountToken asks for an account's token in one request (X22). It returns errNoDirectToken
 // without extended operations, if the service lacks the operation or returns something that is not
-// a token, and after a refusal: the contract's two requests then show whether the key is invalid,
-// or its user does not have the account.
+// a token, and after a refusal: the two requests of the base API then show whether the key is
+// invalid, or its user does not have the account.
 func (c *Client) requestAccountToken(ctx context.Context, authorization auth) (token, error) {
 	if !c.AllowsExtended() || c.lacksDirectToken.Load() {
 		return token{}, errNoDirectToken

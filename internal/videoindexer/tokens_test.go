@@ -310,7 +310,7 @@ func startDirect(tb testing.TB, response reply, change ...func(*Config)) (*issue
 	return s, c
 }
 
-// TestAccountToken takes the two requests of the contract where the service lacks X22, which is
+// TestAccountToken takes the two requests of the base API where the service lacks X22, which is
 // asked once, or where X22 refuses: they show why, or obtain the token. A failure of the service is
 // returned as it is, and nothing else is asked for, least of all after a 429.
 func TestAccountToken(t *testing.T) {

@@ -35,8 +35,8 @@ type ReindexOptions struct {
 	BrandsCategories []string
 }
 
-// ReindexVideo starts re-indexing a video (endpoint 7). Errors are APIErrors: status 409
-// (IsConflict) if the video is being indexed already, 400 if its upload failed.
+// ReindexVideo starts re-indexing a video (7). Errors are APIErrors: status 409 (IsConflict) if the
+// video is being indexed already, 400 if its upload failed.
 func (c *Client) ReindexVideo(
 	ctx context.Context, account AccountRef, videoID string, options ReindexOptions,
 ) error {
@@ -60,8 +60,8 @@ func (c *Client) ReindexVideo(
 }
 
 // RenameAnimationCharacter names an animated character of a video, in the video and in the image
-// model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound if the
-// video does not have the character, ErrorTypeAlreadyExists if the name is taken, and others.
+// model (10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound if the video does
+// not have the character, ErrorTypeAlreadyExists if the name is taken, and others.
 func (c *Client) RenameAnimationCharacter(
 	ctx context.Context, account AccountRef, videoID string, characterID int32, name string,
 ) error {
@@ -72,8 +72,8 @@ func (c *Client) RenameAnimationCharacter(
 	return c.send(ctx, r)
 }
 
-// DeleteVideo permanently deletes a video and its insights (endpoint 11). It returns the media that
-// the service could not delete, as the JSON of the service; empty if there are none.
+// DeleteVideo permanently deletes a video and its insights (11). It returns the media that the
+// service could not delete, as the JSON of the service; empty if there are none.
 func (c *Client) DeleteVideo(
 	ctx context.Context, account AccountRef, videoID string,
 ) (failedAssets string, err error) {
@@ -95,9 +95,9 @@ func (c *Client) DeleteVideo(
 	})
 }
 
-// GetSourceFileURL returns the download address of a video's source file (endpoint 12). Anyone who
-// has the address can download the file, so treat it as a secret. If the file does not exist any
-// more, IsSourceFileGone is true for the error.
+// GetSourceFileURL returns the download address of a video's source file (12). Anyone who has the
+// address can download the file, so treat it as a secret. If the file does not exist any more,
+// IsSourceFileGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, account AccountRef, videoID string) (string, error) {
 	r := accountRequest(OperationGetSourceFileURL, account, videoID)
 	r.Auth.IsOptional = true
@@ -229,7 +229,7 @@ func (c *Client) IterateVideos(ctx context.Context, account AccountRef, q Videos
 func (v Video) idAndName() (id, name string) { return v.ID, v.Name }
 
 // GetVideo reads a video, which the service shows only in a list (X34). If the list lacks the
-// video, GetVideo checks whether the video exists (endpoint 8), and requests another list.
+// video, GetVideo checks whether the video exists (8), and requests another list.
 func (c *Client) GetVideo(ctx context.Context, account AccountRef, videoID string) (Video, error) {
 	for range pollsUntilShown(ctx) {
 		for listed, err := range c.IterateVideos(ctx, account, VideosQuery{}) {

@@ -31,16 +31,17 @@ type InsightsWidget struct {
 	ContentType string
 }
 
-// widgetRedirects are the responses of endpoint 13 that name an address; it is never followed.
+// widgetRedirects are the statuses of responses with a widget (13) that name its address, which is
+// never followed.
 var widgetRedirects = []int{
 	http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
 	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
 }
 
-// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service refuses the
-// token of the account, the request is repeated with a token of the video (X23). This needs
-// extended operations, and no configured token. If a token in the address cannot be removed, the
-// error is an UnexpectedResponseError.
+// GetInsightsWidget reads the insights widget of a video (13). If the service refuses the token of
+// the account, the request is repeated with a token of the video (X23). This needs extended
+// operations, and no configured token. If a token in the address cannot be removed, the error is an
+// UnexpectedResponseError.
 func (c *Client) GetInsightsWidget(
 	ctx context.Context, account AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {

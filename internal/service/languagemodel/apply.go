@@ -113,8 +113,8 @@ func (a *modelApply) read(ctx context.Context) error {
 	return err
 }
 
-// write sends files and settings in one request (endpoint 20), and records in the claim what is
-// known after it.
+// write sends files and settings in one request (20), and records in the claim what is known after
+// it.
 func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload, settings settingSet) error {
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	for _, s := range settings.rows() {
@@ -254,7 +254,7 @@ func (a *modelApply) updateFile(ctx context.Context, t task, update videoindexer
 	return nil
 }
 
-// deleteFile deletes a file (endpoint 21); one that is gone already is no error.
+// deleteFile deletes a file (21); one that is gone already is no error.
 func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 	a.claim.markUntrained()
 	send := func() error { return a.target.Client.DeleteLanguageModelFile(ctx, a.target.Account, a.modelID, t.id) }

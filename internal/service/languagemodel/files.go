@@ -52,7 +52,7 @@ func (f fileModel) digest(name string) (types.String, error) {
 	return f.readHash(formatName)
 }
 
-// formats are the endings of the files that the service takes (endpoints 19 and 20).
+// formats are the endings of the files that the service takes (19 and 20).
 var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
 
 // readHash returns the SHA-256 of a file without an address, and names it in errors.

@@ -1,9 +1,9 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
-// The contract has no call that reads a model. Only the responses to writes show a model, so the
-// state has the values of the last response. Values that a lost response did not confirm are null
-// in the state, and the next apply begins with a write that changes nothing, for its response. With
-// extended operations, a model can be read, trained and deleted.
+// The base API has no operation that reads a model. Only the responses to writes show a model, so
+// the state has the values of the last response. Values that a lost response did not confirm are
+// null in the state, and the next apply begins with a write that changes nothing, for its response.
+// With extended operations, a model can be read, trained and deleted.
 //
 // Here, a model is a language model of the service. The values of the resource and of its files are
 // a resourceModel and a fileModel.

@@ -181,8 +181,8 @@ var fileName = validate.NewStringCheck(func(name string) string {
 	return ""
 })
 
-// Create creates the model with all of its files in one request (endpoint 19). Write follows: it
-// disables the model or some of its files if configured, and trains it.
+// Create creates the model with all of its files in one request (19). Write follows: it disables
+// the model or some of its files if configured, and trains it.
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (*resourceModel, diag.Diagnostics) {
@@ -269,9 +269,9 @@ func (c *claim) showLastResponse() (exists bool) {
 	return true
 }
 
-// Write writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or
-// changed in another request (endpoint 20), deletes those that were changed or removed (endpoint
-// 21), enables and disables others, and trains the model.
+// Write writes name and enabled (20), renames files (X11), uploads those that are new or changed in
+// another request (20), deletes those that were changed or removed (21), enables and disables
+// others, and trains the model.
 func (m *resourceModel) Write(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (becomesState bool, diags diag.Diagnostics) {

@@ -44,7 +44,7 @@ func grantAttributes() map[string]schema.Attribute {
 	}
 }
 
-// NewUserEphemeral returns ephemeral.videoindexer_user_access_token (endpoint 2).
+// NewUserEphemeral returns ephemeral.videoindexer_user_access_token (2).
 func NewUserEphemeral() ephemeral.EphemeralResource {
 	info := scaffold.TypeInfo{
 		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, " +
@@ -63,7 +63,7 @@ func openUser(ctx context.Context, target scaffold.Target, result *userTokenMode
 	return result.setToken(token, err, apidiag.Subject{Kind: "user access token", Account: target.Account})
 }
 
-// NewAccountEphemeral returns ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
+// NewAccountEphemeral returns ephemeral.videoindexer_account_access_token (2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
 	info := scaffold.TypeInfo{
 		Name: "account_access_token", Summary: "Obtains an access token of an account, " +
@@ -82,7 +82,7 @@ func openAccount(ctx context.Context, target scaffold.Target, result *accountTok
 	return result.setToken(token, err, apidiag.Subject{Kind: "account access token", Account: target.Account})
 }
 
-// NewProjectEphemeral returns ephemeral.videoindexer_project_access_token (endpoint 1).
+// NewProjectEphemeral returns ephemeral.videoindexer_project_access_token (1).
 func NewProjectEphemeral() ephemeral.EphemeralResource {
 	info := scaffold.TypeInfo{
 		Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew,

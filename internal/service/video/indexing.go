@@ -26,8 +26,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// indexingOptions are the settings of a re-index (endpoint 7), in the resource and in the actions.
-// If one is null, the service chooses its value.
+// indexingOptions are the settings of a re-index (7), in the resource and in the actions. If one is
+// null, the service chooses its value.
 type indexingOptions struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
 	StreamingPreset   types.String `tfsdk:"streaming_preset"`
@@ -227,8 +227,7 @@ const (
 	indexingFailed
 )
 
-// reindex starts an indexing with the settings (endpoint 7) once the video is idle, and waits for
-// its end.
+// reindex starts an indexing with the settings (7) once the video is idle, and waits for its end.
 func (w videoWork) reindex(ctx context.Context, o *indexingOptions) (indexingOutcome, diag.Diagnostics) {
 	subject := videoSubject(w.videoID, w.account)
 	diags := w.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {

@@ -221,8 +221,8 @@ func (m *reindexVideosModel) selectVideos(
 	return videos, diags
 }
 
-// checkBudget reports the cost of the run and the remaining daily quota of the account (endpoint
-// 5). It returns an error if the cost exceeds the budget or the quota.
+// checkBudget reports the cost of the run and the remaining daily quota of the account (5). It
+// returns an error if the cost exceeds the budget or the quota.
 func (m *reindexVideosModel) checkBudget(
 	ctx context.Context, target scaffold.Target, cost batch.Cost, report func(string),
 ) (diags diag.Diagnostics) {

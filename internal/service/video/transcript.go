@@ -85,7 +85,7 @@ func contractForm(content string) string {
 	return captions.WriteTranscript(cues)
 }
 
-// send replaces the transcript in the service (endpoint 9), for the resource and the action.
+// send replaces the transcript in the service (9), for the resource and the action.
 func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client, report func(string)) diag.Diagnostics {
 	work := videoWork{Limit: wait.NewLimit(wait.DefaultTimeout, "", report)}
 	var lastErr error

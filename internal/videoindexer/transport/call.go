@@ -14,8 +14,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 )
 
-// call is one request of the contract on its way: what was sent so far, how it went, and what that
-// allows next.
+// call is one request on its way: what was sent so far, how it went, and what that allows next.
 type call struct {
 	client  *Client
 	request Request

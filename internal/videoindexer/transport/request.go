@@ -77,7 +77,7 @@ type Auth struct {
 	AccountID  string
 	VideoID    string
 	Permission Permission
-	// IsOptional marks endpoints that return public objects without a token: if the token is
+	// IsOptional marks operations that return public objects without a token: if the token is
 	// refused twice, one last attempt is sent without a token.
 	IsOptional bool
 }
@@ -93,7 +93,7 @@ const (
 	VideoScope
 )
 
-// isExtended reports whether the operation is one beyond the contract.
+// isExtended reports whether the operation is an extended one.
 func (r Request) isExtended() bool { return strings.HasPrefix(r.Number, "X") }
 
 // isSuccess reports whether a status is what the request hoped for.
