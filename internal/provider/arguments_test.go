@@ -104,18 +104,19 @@ func isStoredArgument(a *tfprotov6.SchemaAttribute) bool {
 
 // otherThan returns arguments that update an instance, and none of which is the one that is given
 // or a part of it.
-func otherThan(resource, name string) acctest.Values {
+func otherThan(t *testing.T, resource, name string) acctest.Values {
+	t.Helper()
 	more := fixtures.All[resource].Changes
 	top := partOf.FindStringSubmatch(name)[1]
 	_, isSame := more[top]
 	if !isSame {
 		return more
 	}
-	policy, hasPolicy := fixtures.All[resource].Variations["deletion_policy"]
-	if hasPolicy {
-		return acctest.Values{"deletion_policy": policy.Configured}
+	policy := otherPolicy(t, resource)
+	if policy == nil || top == "deletion_policy" {
+		return nil
 	}
-	return nil
+	return acctest.Values{"deletion_policy": policy}
 }
 
 // at returns the part of an instance's value that an argument names.
@@ -156,7 +157,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 		other := *instance
 		acctest.MustSucceed(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, v.Others))))
 	}
-	changed := set(configuration, ignored, v.Configured).With(otherThan(name, ignored))
+	changed := set(configuration, ignored, v.Configured).With(otherThan(t, name, ignored))
 	instance.Lifecycle = "ignore_changes = [" + ignored + "]"
 	plan := instance.PlanWithRefresh(changed)
 	before := instance.State()
@@ -200,13 +201,11 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 
 // otherPolicy returns a deletion_policy other than the default of a resource; nil if it has none.
 func otherPolicy(t *testing.T, resource string) any {
-	policy, hasPolicy := fixtures.All[resource].Variations["deletion_policy"]
-	if hasPolicy {
-		return policy.Configured
-	}
+	t.Helper()
 	for _, a := range acctest.Schema(t).ResourceSchemas[resource].Block.Attributes {
 		if a.Name == "deletion_policy" && a.Optional {
-			return fixtures.Everywhere[a.Name].Configured
+			v, _ := fixtures.VariationOf(resource, a.Name, a.Type)
+			return v.Configured
 		}
 	}
 	return nil

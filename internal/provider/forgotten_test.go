@@ -33,29 +33,17 @@ type forgetful struct {
 	forgotten int
 }
 
-// inRequests are names of fields in requests that do not follow from those of arguments.
-var inRequests = map[string][]string{
-	"brands_categories":       {"brandsCategories"},
-	"enabled":                 {"enabled", "enable", "state"},
-	"encryption_key_contract": {"accountEncryptionKeyContract"},
-	"media_resource":          {"resource"},
-	"name":                    {"name", "modelName"},
-	"url":                     {"urls"},
-	"video_ranges":            {"videosRanges"},
-}
-
-// namesInRequests returns what requests call an argument.
-func namesInRequests(argument string) []string {
-	argument = lastOf(argument)
-	names := inRequests[argument]
-	if names != nil {
-		return names
-	}
-	words := strings.Split(argument, "_")
+// namesInRequests returns what requests call an argument, by its name and by the fixture.
+func namesInRequests(argument string, v fixtures.Variation) (names []string) {
+	words := strings.Split(lastOf(argument), "_")
 	for i, word := range words[1:] {
 		words[i+1] = strings.ToUpper(word[:1]) + word[1:]
 	}
-	return []string{strings.Join(words, "")}
+	names = []string{strings.Join(words, "")}
+	if v.InRequests != "" {
+		names = append(names, v.InRequests)
+	}
+	return names
 }
 
 func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -138,40 +126,9 @@ func (f *forgetful) value(name string, sent any) (taken any, isKept bool) {
 	return insteadOf(sent), true
 }
 
-// Why a service cannot forget an argument.
-const (
-	namesObject = "it names the object"
-	notSent     = "only the provider has it"
-	notShown    = "the service does not show the texts of files"
-)
-
 // inWarnings are what warnings say of a write that the service may still show, in place of the name
 // of the argument.
 var inWarnings = map[string]string{"videoindexer_video_transcript.content": "Transcript does not show yet"}
-
-// notForgotten are arguments that a service cannot forget, or without anybody seeing it, by the
-// resource or for all.
-var notForgotten = map[string]string{
-	"account_id": namesObject, "location": namesObject, "video_id": namesObject,
-	"deletion_policy": notSent, "exclusive": notSent, "parallelism": notSent,
-	"reindex_triggers": notSent, "timeouts": notSent,
-	"train": "starts an operation", "render": "starts an operation",
-	"wait_for_indexing": notSent, "wait_for_render": notSent, "wait_for_training": notSent,
-	"send_completion_email": "is about one render alone",
-	"callback_url":          "is about one call alone", "send_success_email": "is about one call alone", "set_as_source_language": "is about one call alone",
-	"keys_wo_version": notSent,
-
-	"videoindexer_video_transcript.language":             namesObject,
-	"videoindexer_animation_character":                   "the service returns no names of characters",
-	"videoindexer_video":                                 "the service returns no settings of an indexing",
-	"videoindexer_paid_account":                          "the service returns nothing of a media connection that was changed",
-	"videoindexer_brands.brands":                         "its fields have rows of their own",
-	`videoindexer_brands.brands["one"].brand_id`:         namesObject,
-	"videoindexer_person.faces":                          "a response to a new face has its id",
-	`videoindexer_person.faces["front"].url`:             "the service returns no addresses of pictures",
-	"videoindexer_language_model.files":                  notShown,
-	`videoindexer_language_model.files["a.txt"].content`: notShown,
-}
 
 // TestForgottenArguments has a service that forgets one argument: the apply of a change is an error
 // that names it. One that others have changed is a difference, and one that is empty is cleared.
@@ -180,17 +137,18 @@ func TestForgottenArguments(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		eachArgument(t, name, configuration, func(argument string, v fixtures.Variation) {
 			with := func(value any) acctest.Values { return set(configuration.With(v.Along), argument, value) }
-			why := cmp.Or(notForgotten[argument], notForgotten[name], notForgotten[name+"."+argument])
-			if why == namesObject || why == notSent {
+			if fixtures.All[name].IsKey(argument) {
 				return
 			}
+			isShown := v.Hidden == ""
+			isWhole := !isMap(t, name, argument) // the entries of maps are arguments of their own
 			t.Run(argument, func(t *testing.T) {
 				acctest.InBubble(t, func(t *testing.T) {
-					if why == "" {
+					if isShown && isWhole {
 						wantForgottenNamed(t, name, argument, configuration.With(v.Along), v)
 						wantForgottenNamedInCreate(t, name, argument, configuration.With(v.Along), v)
 					}
-					if v.Others != nil && why != notShown {
+					if isShown && v.Others != nil {
 						wantDifference(t, name, argument, with(v.Configured), with(v.Others))
 					}
 					none := emptyLike(v.Configured)
@@ -205,7 +163,7 @@ func TestForgottenArguments(t *testing.T) {
 
 // wantForgottenNamed expects the apply of a change to report what the service has forgotten of it.
 func wantForgottenNamed(t *testing.T, name, argument string, configuration acctest.Values, v fixtures.Variation) {
-	service, protocol := newForgetful(t, argument)
+	service, protocol := newForgetful(t, argument, v)
 	instance := created(t, protocol, name, configuration)
 	if v.Others != nil {
 		acctest.MustSucceed(t, instance.Apply(t.Context(), instance.PlanWithRefresh(set(configuration, argument, v.Others))))
@@ -220,7 +178,7 @@ func wantForgottenNamed(t *testing.T, name, argument string, configuration accte
 
 // wantForgottenNamedInCreate expects the same of the apply of a create, if that sends the argument.
 func wantForgottenNamedInCreate(t *testing.T, name, argument string, configuration acctest.Values, v fixtures.Variation) {
-	service, protocol := newForgetful(t, argument)
+	service, protocol := newForgetful(t, argument, v)
 	service.isOn = true
 	service.isCreate = true
 	other, isText := configuration[argument].(string)
@@ -250,10 +208,10 @@ func insteadOf(sent any) any {
 }
 
 // newForgetful returns a service that can forget an argument, with a provider for it.
-func newForgetful(t *testing.T, argument string) (*forgetful, *acctest.Protocol) {
+func newForgetful(t *testing.T, argument string, v fixtures.Variation) (*forgetful, *acctest.Protocol) {
 	t.Helper()
 	server := seededWithOthers(t)
-	service := &forgetful{Handler: server.Handler, names: namesInRequests(argument), first: map[string]any{}}
+	service := &forgetful{Handler: server.Handler, names: namesInRequests(argument, v), first: map[string]any{}}
 	server.Handler = service
 	return service, server.Protocol(t, acctest.Values{"extended_operations": true})
 }
@@ -267,7 +225,7 @@ func (f *forgetful) wantNamed(t *testing.T, name, argument string, diags []*tfpr
 	})
 	switch {
 	case f.forgotten == 0:
-		t.Errorf("no request has %q, want %s: add its names to inRequests, or to notForgotten why there are none",
+		t.Errorf("no request has %q, want %s: add its name to InRequests in the row of fixtures.All, or why there is none to Hidden",
 			f.names, argument)
 	case !isNamed:
 		t.Errorf("the service has forgotten %s: want an error that names it. Got: %v", argument, acctest.Texts(diags))

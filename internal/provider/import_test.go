@@ -157,36 +157,31 @@ var named = map[string]func(server *acctest.Server, id, name string) (within str
 	},
 }
 
-// setAfterImport are the attributes that the first plan after an import sets, by resource: nothing
-// shows their values.
-var setAfterImport = map[string][]string{
-	"videoindexer_animation_character":   {"name"},            // the service returns no names of characters
-	"videoindexer_brands_model_settings": {"deletion_policy"}, // only the provider has it
-	"videoindexer_image_model":           {"keys_wo_version"}, // only the provider has it
-	"videoindexer_language_model":        {"train"},           // starts an operation
-	"videoindexer_paid_account": { // an account does not show what it was made of
-		"auto_scale", "deletion_policy", "directory_connection", "directory_tenant_id", "media_resource", "resource_group", "subscription_id",
-	},
-	"videoindexer_person":  {"faces"},                                  // have labels of the user's own
-	"videoindexer_project": {"render", "render_error", "render_state"}, // starts an operation, and what that makes
-	"videoindexer_video":   {"indexing_preset", "wait_for_indexing"},   // the service returns no settings of an indexing
-}
-
 // TestImportIsConfigured imports objects by id and by identity that were created or adopted: the
 // first plan with their configuration is empty, or an update of what nothing shows.
 func TestImportIsConfigured(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
 		for _, byID := range []bool{true, false} {
+			want := map[string]bool{}
+			for _, attribute := range fixtures.All[name].SetAfterImport {
+				want[attribute] = true
+			}
 			set := map[string]bool{}
 			for _, s := range scenes(t, name) {
+				for argument := range s.configs[0] {
+					v, _ := fixtures.VariationOf(name, argument, nil)
+					if v.Hidden != "" && !isMap(t, name, argument) {
+						want[argument] = true
+					}
+				}
 				acctest.InBubble(t, func(t *testing.T) {
 					for _, attribute := range changedAfterImport(t, name, s.configs[0], byID) {
 						set[attribute] = true
 					}
 				})
 			}
-			check.Equal(t, setAfterImport[name], slices.Sorted(maps.Keys(set)), "imported by id: %t; the plan sets", byID)
+			check.Equal(t, want, set, "imported by id: %t; the plan sets", byID)
 		}
 	})
 }
@@ -196,7 +191,8 @@ func TestImportIsConfigured(t *testing.T) {
 func changedAfterImport(t *testing.T, name string, config acctest.Values, byID bool) (changed []string) {
 	server := seededWithOthers(t)
 	if name == "videoindexer_brands" { // an identity is that of all brands, with their names as labels
-		config = acctest.Values{"brands": map[string]acctest.Values{"Contoso": {}, "Fabrikam": {"brand_id": 1002}}}
+		all := map[string]acctest.Values{"Contoso": {}, "Fabrikam": {"brand_id": 1002}}
+		config = config.With(acctest.Values{"brands": all})
 	}
 	first := created(t, server.Extended(t), name, config)
 	instance := server.Extended(t).Instance(name)
