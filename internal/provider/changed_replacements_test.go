@@ -23,8 +23,8 @@ func TestChangedReplacements(t *testing.T) {
 		for i, next := range []acctest.Values{s.configs[1], s.configs[0]} {
 			for _, before := range withPolicies(t, name, s.configs[i]) {
 				policy := before["deletion_policy"]
-				if policy == "delete" && s.settings == nil {
-					continue // which needs extended operations
+				if isExtendedPolicy(name, policy) && s.settings == nil {
+					continue
 				}
 				after := byDefault(next)
 				if before["name"] != nil {
@@ -43,7 +43,7 @@ func TestChangedReplacements(t *testing.T) {
 
 func replaceChanged(t *testing.T, name string, s scene, before, after acctest.Values, isRefreshed bool) {
 	server := seededWithOthers(t)
-	if name == "videoindexer_image_model" {
+	if name == "videoindexer_image_model" { // the names of characters need one
 		server.SetImageModel(server.Account.ID, nil) // so that Terraform creates it
 	}
 	extended := fmt.Sprint("extended_operations = ", s.settings != nil)

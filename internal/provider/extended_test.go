@@ -27,31 +27,27 @@ type need struct {
 // allowed.
 const supportedOperations = "videoindexer_supported_operations"
 
-// argumentNeeds are the arguments that need extended operations, of types that do not need them
-// otherwise. The other arguments of a resource are in fixtures.All.
-var argumentNeeds = []need{
-	{folder: "resources", name: "videoindexer_video", argument: "wait_for_indexing", value: true},
-	{folder: "actions", name: "videoindexer_reindex_video", argument: "wait_for_indexing", value: true},
-	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out
-	{folder: "resources", name: "videoindexer_brand", argument: "deletion_policy", value: "delete"},
-	{folder: "resources", name: "videoindexer_brands", argument: "brands", value: map[string]acctest.Values{"A": {}}},
-	{folder: "resources", name: "videoindexer_brands", argument: "exclusive", value: true},
-	{folder: "resources", name: "videoindexer_brands", argument: "deletion_policy", value: "delete"},
-	{folder: "resources", name: "videoindexer_language_model", argument: "deletion_policy", value: "delete"},
-	{folder: "resources", name: "videoindexer_language_model", argument: "exclusive", value: true},
-	{folder: "resources", name: "videoindexer_language_model", argument: "train", value: true},
-	{folder: "resources", name: "videoindexer_language_model", argument: "wait_for_training", value: false},
-	{folder: "resources", name: "videoindexer_language_model", argument: "files", value: map[string]acctest.Values{"a.txt": {"content": "a", "enabled": false}}},
-	{folder: "resources", name: "videoindexer_project", argument: "project_id"}, // where it is left out
-	{folder: "resources", name: "videoindexer_project", argument: "name", value: "A"},
-	{folder: "resources", name: "videoindexer_project", argument: "video_ranges", value: []string{}},
+// argumentNeeds returns the arguments of a type that need extended operations, if it does not need
+// them otherwise: those of a resource are in fixtures.All.
+func argumentNeeds(o offer) (all []need) {
+	arguments := fixtures.All[o.name].ExtendedArguments
+	switch {
+	case o.folder == "actions" && o.name == "videoindexer_reindex_video":
+		arguments = acctest.Values{"wait_for_indexing": true}
+	case o.folder != "resources":
+		return nil
+	}
+	for argument, value := range arguments {
+		all = append(all, need{folder: o.folder, name: o.name, argument: argument, value: value})
+	}
+	return all
 }
 
 // allNeeds returns the arguments, and all types that need extended operations whatever is
 // configured: their descriptions say so.
-func allNeeds(t *testing.T) []need {
-	all := slices.Clone(argumentNeeds)
+func allNeeds(t *testing.T) (all []need) {
 	for _, o := range registered(t) {
+		all = append(all, argumentNeeds(o)...)
 		if needsExtended(o) {
 			all = append(all, need{folder: o.folder, name: o.name})
 		}
@@ -63,15 +59,7 @@ func allNeeds(t *testing.T) []need {
 // and none of its arguments alone does.
 func needsExtended(o offer) bool {
 	saysSo := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description)
-	return saysSo && !hasNeed(o, func(need) bool { return true })
-}
-
-// hasNeed reports whether there is such a row for an argument of a type.
-func hasNeed(o offer, isWanted func(need) bool) bool {
-	return slices.ContainsFunc(argumentNeeds, func(n need) bool {
-		isOfType := n.folder == o.folder && n.name == o.name
-		return isOfType && isWanted(n)
-	})
+	return saysSo && argumentNeeds(o) == nil
 }
 
 // provided returns arguments of a provider that a managed resource works with.
@@ -198,9 +186,7 @@ func TestNothingExtendedByDefault(t *testing.T) {
 			t.Parallel()
 			if o.folder == "resources" {
 				for _, config := range withPolicies(t, o.name, fixtures.All[o.name].Arguments) {
-					policy := config["deletion_policy"]
-					isNeed := func(n need) bool { return n.argument == "deletion_policy" && n.value == policy }
-					if policy == nil || !hasNeed(o, isNeed) {
+					if !isExtendedPolicy(o.name, config["deletion_policy"]) {
 						liveBy(t, o.name, config)
 					}
 				}
@@ -213,6 +199,12 @@ func TestNothingExtendedByDefault(t *testing.T) {
 			}
 		})
 	}
+}
+
+// isExtendedPolicy reports whether a value of deletion_policy, or nil for none, needs extended
+// operations.
+func isExtendedPolicy(name string, policy any) bool {
+	return policy != nil && policy == fixtures.All[name].ExtendedArguments["deletion_policy"]
 }
 
 // withPolicies returns a configuration without deletion_policy, unless a type always needs one, and
@@ -293,8 +285,8 @@ func TestNeedsAreDescribed(t *testing.T) {
 			check.Equal(t, needsExtended(o), fixtures.All[o.name].NeedsExtended, "NeedsExtended in the row of %s in fixtures.All", o.name)
 		}
 		for _, a := range o.schema.Block.Attributes {
-			isNeed := hasNeed(o, func(n need) bool { return n.argument == a.Name })
-			check.Equal(t, isNeed, strings.Contains(a.Description, "`extended_operations`"), "%s/%s: the description of %s names `extended_operations`", o.folder, o.name, a.Name)
+			isNeed := slices.ContainsFunc(argumentNeeds(o), func(n need) bool { return n.argument == a.Name })
+			check.Equal(t, isNeed, strings.Contains(a.Description, "`extended_operations`"), "%s/%s: the description of %s names `extended_operations`, as ExtendedArguments in fixtures.All", o.folder, o.name, a.Name)
 		}
 	}
 }
