@@ -84,14 +84,14 @@ func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
 // applied, but for what the service does not show.
 func mustImport(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
 	other := inprocess.Open(dir.Provider, nil)
-	resource, _, _ := strings.Cut(address, ".")
+	typeName, _, _ := strings.Cut(address, ".")
 	held := dir.Values(address)
 	err := other.Import(t.Context(), config, address, id(held))
 	if err != nil {
 		t.Fatalf("want the import of %s to succeed. Got: %v", id(held), inprocess.Excerpt(err))
 	}
 	for name, value := range other.Values(address) {
-		v, _ := fixtures.VariationOf(resource, name, nil)
+		v, _ := fixtures.VariationOf(typeName, name, nil)
 		isAdopted := name == "adopted" // always after an import
 		if isAdopted || v.Hidden != "" {
 			continue

@@ -17,6 +17,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -42,18 +43,9 @@ func TestGoneNeedsProof(t *testing.T) {
 				}
 			}
 		})
-		check.Equal(t, strings.Contains(listed, name+"\n"), lacked.Load() > 0, "a response of a list lacked the object")
+		check.Equal(t, fixtures.All[name].IsListed, lacked.Load() > 0, "a response of a list lacked the object, as IsListed in fixtures.All")
 	})
 }
-
-// listed names the resources that are read through lists.
-const listed = `
-videoindexer_brand
-videoindexer_brands
-videoindexer_language_model
-videoindexer_person
-videoindexer_person_model
-`
 
 // runWithout has the next response of a list, from a moment of a lifecycle on, lack the object. It
 // returns how many requests then create something.

@@ -318,13 +318,6 @@ func unknownsOf(a *tfprotov6.SchemaAttribute, value any) []unknownValue {
 	return all
 }
 
-// refusedUnknown is what a resource says of arguments that it must know to plan.
-var refusedUnknown = map[string]string{
-	"videoindexer_brands":       "The plan cannot show what would be deleted", // exclusive
-	"videoindexer_paid_account": "Paid account must not be replaced",          // whatever may replace it, under "prevent"
-	"videoindexer_project":      "Project must not be replaced",               // by one that is adopted
-}
-
 // TestUnknownArgumentsArePlanned plans creates and updates in which one argument is unknown, each
 // in turn, or the provider's key, and then with its value, as an engine does at the apply: nothing
 // is refused, and what was planned as known stays.
@@ -355,7 +348,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 				invalid := instance.Validate(t.Context(), unknown)
 				planned := instance.Plan(t.Context(), unknown)
 				errors := acctest.Errors(append(invalid, planned.Diagnostics...))
-				refused := refusedUnknown[name]
+				refused := fixtures.All[name].RefusesUnknown
 				if refused != "" && len(errors) > 0 {
 					acctest.MustSay(t, errors, acctest.Failure, refused)
 					continue
