@@ -62,6 +62,8 @@ const (
 	fateDisabled fate = "disabled" // changed, unless it is disabled already
 	fateDeleted  fate = "deleted"
 	fateRefused  fate = "refused" // left, with an error
+	// fateIrreplaceable is refused if no create can make the object again, and left if one can.
+	fateIrreplaceable fate = "irreplaceable"
 )
 
 // ending is how Terraform ends an object: under the deletion_policy that was applied last, which
@@ -80,7 +82,7 @@ var fates = map[ending]fate{
 	{policy: "delete"}:                                     fateDeleted,
 	{policy: "delete", isReplaced: true}:                   fateDeleted,
 	{policy: "delete", isAdopted: true}:                    fateDeleted,
-	{policy: "delete", isAdopted: true, isReplaced: true}:  fateRefused, // left by types whose objects can be recreated
+	{policy: "delete", isAdopted: true, isReplaced: true}:  fateIrreplaceable,
 	{policy: "empty"}:                                      fateDeleted, // the files
 	{policy: "empty", isReplaced: true}:                    fateDeleted,
 	{policy: "empty", isAdopted: true}:                     fateDeleted,
@@ -288,10 +290,13 @@ func (d destroyCase) endObject(
 func (d destroyCase) fate(t *testing.T, isAdopted bool) fate {
 	t.Helper()
 	want := cmp.Or(fates[ending{d.lastPolicy(), isAdopted, d.isReplaced}], fateLeft)
-	if want == fateRefused && canRecreate(t, d.typeName) {
+	if want != fateIrreplaceable {
+		return want
+	}
+	if canRecreate(t, d.typeName) {
 		return fateLeft
 	}
-	return want
+	return fateRefused
 }
 
 // fateOf returns what requests have done to an object.

@@ -27,7 +27,7 @@ func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan
 	s = newStoppableServer(s, interrupts)
 	s = opaqueServer{s}
 	s = &precisionServer{server: s}
-	s = reviewedServer{s}
+	s = repeatedServer{s}
 	s = maskingServer{s}
 	return listServer{s}
 }

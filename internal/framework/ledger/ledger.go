@@ -74,8 +74,8 @@ const (
 	Stays
 	// Resembles means that a plan creates another object with the name of this one.
 	Resembles
-	// Tainted means that the instance holds the object, and that a plan has replaced it as a tainted
-	// one.
+	// Tainted means that the instance holds the object, and that a plan has replaced it as a
+	// tainted one.
 	Tainted
 )
 

@@ -16,7 +16,7 @@ import (
 
 // takeOver notes that a create has created an object. It is called as soon as the id is known.
 func (r *Resource) takeOver(ctx context.Context, resp *resource.CreateResponse, key ledger.Key) {
-	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	instance := r.StoreNewInstance(ctx, resp.Private, &resp.Diagnostics)
 	r.Ledger.TakeOver(key, instance)
 }
 
@@ -30,7 +30,7 @@ func (r *Resource) adopt(
 		resp.Diagnostics.Append(apidiag.Error("adopt", subject, err))
 		return unlock, false
 	}
-	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	instance := r.StoreNewInstance(ctx, resp.Private, &resp.Diagnostics)
 	r.Ledger.TakeOver(key, instance)
 	return func() {
 		if resp.State.Raw.IsNull() {

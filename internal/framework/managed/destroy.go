@@ -74,11 +74,11 @@ func (r *Resource) destroyObject(
 	defer unlock()
 	facts := r.factsOf(state)
 	facts.IsNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
-	facts.IsReplaced = begun.Create != nil
-	facts.IsIDConfigured = begun.Create.HasConfigured(key.ID)
-	// An object whose id is configured is handed over with its state, so that the create sees it.
-	isUnseen := begun.Create.HasDecidedUnseen(key.ID, createdName(state))
-	facts.IsPlannedUnseen = isUnseen && !facts.IsIDConfigured
+	facts.CreateFacts = begun.Create.FactsFor(key.ID, createdName(state))
+	if facts.IsIDConfigured {
+		// The object is handed over with its state, so that the create sees it.
+		facts.IsPlannedUnseen = false
+	}
 	switch facts.Outcome() {
 	case OutcomeRefusedByPolicy:
 		protected, _ := state.(Protected)
@@ -163,7 +163,8 @@ func unnamedContentsErrors(ctx context.Context, begun BegunDestroy, state Object
 			return slices.ContainsFunc(begun.contents, func(named string) bool { return strings.EqualFold(named, id) })
 		})
 		if len(ids) > 0 {
-			diags.Append(unnamedContentsError(c.Kind, c.namesOf(ids), state.Subject(), begun.Create.replacesTainted()))
+			isTainted := begun.Create.mayReplaceTainted()
+			diags.Append(unnamedContentsError(c.Kind, c.namesOf(ids), state.Subject(), isTainted))
 		}
 	}
 	return diags

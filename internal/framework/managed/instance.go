@@ -60,8 +60,9 @@ type NextCreate struct {
 	Account videoindexer.AccountRef `json:"account"`
 	// ByDefault has the parts of the account that come from the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
-	// IsTainted means that the plan could not see the instance, because it is tainted.
-	IsTainted bool `json:"tainted,omitempty"`
+	// IsPriorUnseen means that the plan has shown no instance that the create replaces. Where a
+	// destroy goes before the create, there is one all the same: it is tainted.
+	IsPriorUnseen bool `json:"tainted,omitempty"`
 	// ConfiguredIDs are the ids that the configuration contains.
 	ConfiguredIDs []string `json:"configured,omitempty"`
 	// Decided are the objects for which the plan has decided adopted, without knowing that the
@@ -79,6 +80,30 @@ type Decided struct {
 func (c *NextCreate) HasConfigured(id string) bool {
 	return c != nil && slices.Contains(c.ConfiguredIDs, id)
 }
+
+// FactsFor returns what a destroy needs to know of the create for an object with an id and a name;
+// "" for an object without a name.
+func (c *NextCreate) FactsFor(id, name string) CreateFacts {
+	return CreateFacts{
+		HasCreate:       c != nil,
+		IsIDConfigured:  c.HasConfigured(id),
+		IsPlannedUnseen: c.hasDecidedUnseen(id, name),
+	}
+}
+
+// hasDecidedUnseen reports whether the plan has decided on an object, by its id or its name,
+// without seeing that the state has it.
+func (c *NextCreate) hasDecidedUnseen(id, name string) bool {
+	if !c.mayReplaceTainted() {
+		return false
+	}
+	isNamed := name != "" && slices.Contains(c.Decided.Names, name)
+	return isNamed || slices.Contains(c.Decided.IDs, id)
+}
+
+// mayReplaceTainted reports whether the create may replace a tainted instance, of which nothing is
+// known.
+func (c *NextCreate) mayReplaceTainted() bool { return c != nil && c.IsPriorUnseen }
 
 // CanTakeFrom reports whether the create can take an object of an account.
 func (c *NextCreate) CanTakeFrom(account videoindexer.AccountRef) bool {
@@ -122,9 +147,10 @@ func (r *Resource) StoredInstance(
 	return r.instanceOf(stored), stored.Needed
 }
 
-// BeginCreate puts a new instance into private state.
-func (r *Resource) BeginCreate(ctx context.Context, store private.Writer, diags *diag.Diagnostics) ledger.Instance {
-	r.Ledger.NoteApply()
+// StoreNewInstance puts a new instance into private state.
+func (r *Resource) StoreNewInstance(
+	ctx context.Context, store private.Writer, diags *diag.Diagnostics,
+) ledger.Instance {
 	stored := privateState{ID: rand.Text()}
 	diags.Append(private.Set(ctx, store, instanceKey, stored)...)
 	return r.instanceOf(stored)

@@ -17,11 +17,11 @@ func TestNeededByOthers(t *testing.T) {
 	check.Equal(t, NeededByOthers{}, NeededByOthers{}.and(NeededByOthers{}), "nothing")
 }
 
-// TestHasDecidedUnseen keeps ids and names apart: an object can have the id of another as its name.
-func TestHasDecidedUnseen(t *testing.T) {
+// TestDecidedUnseen keeps ids and names apart: an object can have the id of another as its name.
+func TestDecidedUnseen(t *testing.T) {
 	t.Parallel()
 	decided := Decided{IDs: []string{"1"}, Names: []string{"Ada"}}
-	tainted := &NextCreate{IsTainted: true, Decided: decided}
+	tainted := &NextCreate{IsPriorUnseen: true, Decided: decided}
 	for name, test := range map[string]struct {
 		create           *NextCreate
 		id, ofObjectName string
@@ -32,10 +32,10 @@ func TestHasDecidedUnseen(t *testing.T) {
 		"another":            {tainted, "2", "Grace", false},
 		"an id as its name":  {tainted, "2", "1", false},
 		"a name as its id":   {tainted, "Ada", "", false},
-		"without a name":     {&NextCreate{IsTainted: true, Decided: Decided{Names: []string{""}}}, "2", "", false},
+		"without a name":     {&NextCreate{IsPriorUnseen: true, Decided: Decided{Names: []string{""}}}, "2", "", false},
 		"the plan has seen":  {&NextCreate{Decided: decided}, "1", "Ada", false},
 		"no create, no plan": {nil, "1", "Ada", false},
 	} {
-		check.Equal(t, test.want, test.create.HasDecidedUnseen(test.id, test.ofObjectName), "%s", name)
+		check.Equal(t, test.want, test.create.hasDecidedUnseen(test.id, test.ofObjectName), "%s", name)
 	}
 }

@@ -13,32 +13,34 @@ import (
 // What an operation leaves to a later one of the same run is below: the three slots of this package
 // (decisions/ledger.md lists all of them), and what writes and reads each.
 
-// ReplacedState is the state of an instance that is replaced, with the key of its object.
-type ReplacedState struct {
+// ExistingState is the state of an instance, with the key of its object.
+type ExistingState struct {
 	Model Model
 	key   ledger.Key
 }
 
 // replacedStates are under the key of an instance: privateState.priorKey.
-var replacedStates = ledger.Slot[ReplacedState]{Name: "replaced state"}
+var replacedStates = ledger.Slot[ExistingState]{Name: "replaced state"}
 
-// exchangeReplaced returns the state that the plan replaces. An engine can turn an update into a
-// create (-replace), and then does not show the state again: the plan of the update remembers it,
-// and that of the create recalls it.
-func (r *Resource) exchangeReplaced(
+// existingState returns the state that a plan changes, replaces or destroys. In a create, it is the
+// one that rememberForCreate has left.
+func (r *Resource) existingState(
 	req resource.ModifyPlanRequest, begun BegunPlan, state Model,
-) (replaced ReplacedState) {
-	priorKey := begun.private.priorKey()
+) (existing ExistingState) {
 	if begun.Step == StepCreate {
-		replaced, _ = replacedStates.Recall(&r.Ledger, priorKey)
-		return replaced
+		existing, _ = replacedStates.Recall(&r.Ledger, begun.stored.priorKey())
+		return existing
 	}
 	key, _ := r.ledgerKey(req.State.Raw)
-	replaced = ReplacedState{Model: state, key: key}
+	return ExistingState{Model: state, key: key}
+}
+
+// rememberForCreate leaves the state of an update to the plan of a create: an engine can turn the
+// one into the other (-replace), and then does not show the state again.
+func (r *Resource) rememberForCreate(begun BegunPlan) {
 	if begun.Step == StepUpdate {
-		replacedStates.Remember(&r.Ledger, priorKey, replaced)
+		replacedStates.Remember(&r.Ledger, begun.stored.priorKey(), begun.Existing)
 	}
-	return replaced
 }
 
 // priorRead is the state of an object, as the read before a plan has had it.
@@ -105,7 +107,7 @@ func (r *Resource) takeHandover(
 	if !isFound {
 		return false
 	}
-	instance := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	instance := r.StoreNewInstance(ctx, resp.Private, &resp.Diagnostics)
 	for _, key := range r.ledgerKeys(found.state, plan) {
 		r.Ledger.TakeOver(key, instance)
 	}

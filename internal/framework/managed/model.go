@@ -97,8 +97,8 @@ type Replacer interface {
 	// ReplacingChanges returns the arguments in which a plan differs from a prior state, and whose
 	// changes replace the object.
 	ReplacingChanges(ctx context.Context, prior Model, hasExtended bool) (path.Paths, diag.Diagnostics)
-	// ReplacementHint takes the place of EffectHint in a replacement that leaves the object. Changed
-	// are the arguments that require it; none if users do.
+	// ReplacementHint takes the place of EffectHint in a replacement that leaves the object.
+	// Changed are the arguments that require it; none if users do.
 	ReplacementHint(changed path.Paths) string
 }
 
@@ -208,7 +208,8 @@ type WriteRequest[M any] struct {
 	Prior *M
 	// Config has the write-only arguments.
 	Config tfsdk.Config
-	// Plan has the unknown values. In the model of a create, those of Prior have replaced them.
+	// Plan is the plan as the engine sent it. In the model of a create, the values of Prior have
+	// replaced its unknown ones.
 	Plan    tfsdk.Plan
 	Private private.Store
 }

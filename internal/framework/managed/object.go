@@ -63,15 +63,16 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 func (r *ObjectResource[M, P]) planNew(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan P,
 ) {
-	adopts := r.adopts(req)
+	adopts := r.plannedAdoption(req)
 	plan.setAdopted(r.plannedAdopted(begun, resp.Plan, plan, adopts))
 	if adopts.Equal(types.BoolValue(false)) {
 		resp.Diagnostics.Append(r.namesakeWarnings(ctx, begun, plan)...)
 	}
 }
 
-// adopts returns whether a create adopts its object, because the configuration contains its ids.
-func (r *Resource) adopts(req resource.ModifyPlanRequest) types.Bool {
+// plannedAdoption returns whether a create adopts its object, because the configuration contains
+// its ids.
+func (r *Resource) plannedAdoption(req resource.ModifyPlanRequest) types.Bool {
 	switch {
 	case !r.hasConfiguredIDs(req):
 		return types.BoolValue(false)
@@ -91,6 +92,7 @@ func (r *ObjectResource[M, P]) Create(
 	if !isLoaded {
 		return
 	}
+	r.Ledger.NoteApply()
 	writing := WriteRequest[M]{
 		Data: r.Data, Client: client, Prior: new(M),
 		Config: req.Config, Plan: req.Plan, Private: resp.Private,
@@ -140,9 +142,9 @@ func (r *ObjectResource[M, P]) finishCreate(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, writing WriteRequest[M],
 ) {
 	prior := resp.State
-	plan := req.Plan
-	plan.Raw = model.WithoutUnknown(plan.Raw, prior.Raw)
-	r.write(ctx, prior, plan, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
+	filled := req.Plan
+	filled.Raw = model.WithoutUnknown(filled.Raw, prior.Raw)
+	r.write(ctx, prior, filled, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
 }
 
 // createAdopted writes the planned values to the object that the plan names.
@@ -192,15 +194,16 @@ func (r *ObjectResource[M, P]) Update(
 }
 
 // write writes the planned values in which an object differs from a prior state, while it is
-// locked, and saves the values of the service.
+// locked, and saves the values of the service. Filled is the plan with its unknown values replaced
+// by those of the state, as far as it has them.
 func (r *ObjectResource[M, P]) write(
-	ctx context.Context, from tfsdk.State, planned tfsdk.Plan, writing WriteRequest[M], target saveTarget,
+	ctx context.Context, from tfsdk.State, filled tfsdk.Plan, writing WriteRequest[M], target saveTarget,
 ) {
 	diags := target.diags
 	plan := P(new(M))
 	prior := P(new(M))
 	diags.Append(model.Get(ctx, from, prior)...)
-	client, isLoaded := r.Load(ctx, planned, plan, diags)
+	client, isLoaded := r.Load(ctx, filled, plan, diags)
 	if !isLoaded {
 		return
 	}
@@ -221,8 +224,8 @@ func (r *ObjectResource[M, P]) write(
 	}
 }
 
-// Delete calls Destroy of the model, unless it leaves the object. One that no destroy changes has no
-// Destroy.
+// Delete calls Destroy of the model, unless it leaves the object. One that no destroy changes has
+// no Destroy.
 func (r *ObjectResource[M, P]) Delete(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse,
 ) {

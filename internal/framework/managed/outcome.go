@@ -7,7 +7,8 @@ type Outcome int
 const (
 	// OutcomeLeft means that the object is unchanged, and nobody has it.
 	OutcomeLeft Outcome = iota
-	// OutcomeHandedOver means that it is unchanged, for the create that follows at the same address.
+	// OutcomeHandedOver means that it is unchanged, for the create that follows at the same
+	// address.
 	OutcomeHandedOver
 	// OutcomeLeftToOther means that it is unchanged, because another instance needs it.
 	OutcomeLeftToOther
@@ -15,10 +16,11 @@ const (
 	OutcomeRemoved
 	// OutcomeRefusedByPolicy means that it is unchanged, after an error.
 	OutcomeRefusedByPolicy
-	// OutcomeIrreplaceable means that it is unchanged, after an error: no create could make it again.
+	// OutcomeIrreplaceable means that it is unchanged, after an error: no create could make it
+	// again.
 	OutcomeIrreplaceable
-	// OutcomeLosesValues means that it is unchanged, after an error: the create does not know values
-	// that only the state has.
+	// OutcomeLosesValues means that it is unchanged, after an error: the create does not know
+	// values that only the state has.
 	OutcomeLosesValues
 )
 
@@ -31,13 +33,19 @@ type DestroyFacts struct {
 	IsAdopted bool
 	// IsNeeded means that another instance has or wants the object.
 	IsNeeded bool
-	// IsReplaced means that there is a create. Without one, the facts below have no effect.
-	IsReplaced bool
-	// CannotRecreate means that the create cannot make an object such as an adopted one again.
+	// CannotRecreate means that a create cannot make an object such as an adopted one again.
 	CannotRecreate bool
-	// AdoptsExisting means that the plan of the create adopts the object if it is there, although
-	// the configuration does not name it.
+	// AdoptsExisting means that the plan of a create adopts the object if it is there, although the
+	// configuration does not name it.
 	AdoptsExisting bool
+
+	CreateFacts
+}
+
+// CreateFacts are what a destroy knows of the create, for its object. They are zero if none
+// follows.
+type CreateFacts struct {
+	HasCreate bool
 	// IsIDConfigured means that the configuration of the create contains the id of the object.
 	IsIDConfigured bool
 	// IsPlannedUnseen means that the plan of the create has decided on the object, and does not see
@@ -50,7 +58,7 @@ func (d DestroyFacts) Outcome() Outcome {
 	switch {
 	case d.Effect == EffectRefuse:
 		return OutcomeRefusedByPolicy
-	case d.IsReplaced:
+	case d.HasCreate:
 		return d.replacementOutcome()
 	case d.Effect == EffectLeave:
 		return OutcomeLeft

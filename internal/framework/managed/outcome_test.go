@@ -14,6 +14,9 @@ func TestOutcome(t *testing.T) {
 		OutcomeRemoved: "removed", OutcomeRefusedByPolicy: "refused by policy",
 		OutcomeIrreplaceable: "irreplaceable", OutcomeLosesValues: "loses values",
 	}
+	replaced := CreateFacts{HasCreate: true}
+	namedByID := CreateFacts{HasCreate: true, IsIDConfigured: true}
+	decidedUnseen := CreateFacts{HasCreate: true, IsPlannedUnseen: true}
 	for name, test := range map[string]struct {
 		destroyed DestroyFacts
 		want      Outcome
@@ -22,21 +25,21 @@ func TestOutcome(t *testing.T) {
 		"left":                                   {DestroyFacts{Effect: EffectLeave, IsAdopted: true}, OutcomeLeft},
 		"left, and needed":                       {DestroyFacts{Effect: EffectLeave, IsAdopted: true, IsNeeded: true}, OutcomeLeft},
 		"refused, and needed":                    {DestroyFacts{Effect: EffectRefuse, IsNeeded: true}, OutcomeRefusedByPolicy},
-		"refused, replaced":                      {DestroyFacts{Effect: EffectRefuse, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeRefusedByPolicy},
+		"refused, replaced":                      {DestroyFacts{Effect: EffectRefuse, CreateFacts: replaced, IsAdopted: true, CannotRecreate: true}, OutcomeRefusedByPolicy},
 		"needed":                                 {DestroyFacts{Effect: EffectRestore, IsAdopted: true, IsNeeded: true}, OutcomeLeftToOther},
 		"adopted, cannot be recreated":           {DestroyFacts{Effect: EffectDelete, IsAdopted: true, CannotRecreate: true}, OutcomeRemoved},
-		"replaced":                               {DestroyFacts{Effect: EffectDelete, IsReplaced: true}, OutcomeRemoved},
-		"replaced, and needed":                   {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsNeeded: true}, OutcomeLeftToOther},
-		"replaced, named by its id":              {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsIDConfigured: true}, OutcomeHandedOver},
-		"replaced, restored":                     {DestroyFacts{Effect: EffectRestore, IsReplaced: true, IsIDConfigured: true, IsAdopted: true}, OutcomeRemoved},
-		"replaced, disabled":                     {DestroyFacts{Effect: EffectDisable, IsReplaced: true, IsAdopted: true}, OutcomeHandedOver},
-		"replaced, adopted":                      {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsAdopted: true}, OutcomeHandedOver},
-		"replaced, adopted, cannot be recreated": {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeIrreplaceable},
-		"replaced, created, cannot be recreated": {DestroyFacts{Effect: EffectDelete, IsReplaced: true, CannotRecreate: true}, OutcomeRemoved},
-		"replaced, left, cannot be recreated":    {DestroyFacts{Effect: EffectLeave, IsReplaced: true, IsAdopted: true, CannotRecreate: true}, OutcomeHandedOver},
-		"replaced, planned unseen":               {DestroyFacts{Effect: EffectLeave, IsReplaced: true, IsAdopted: true, IsPlannedUnseen: true}, OutcomeLosesValues},
-		"replaced, created, planned unseen":      {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true}, OutcomeRemoved},
-		"replaced, created, adopted unseen":      {DestroyFacts{Effect: EffectDelete, IsReplaced: true, IsPlannedUnseen: true, AdoptsExisting: true}, OutcomeLosesValues},
+		"replaced":                               {DestroyFacts{Effect: EffectDelete, CreateFacts: replaced}, OutcomeRemoved},
+		"replaced, and needed":                   {DestroyFacts{Effect: EffectDelete, CreateFacts: replaced, IsNeeded: true}, OutcomeLeftToOther},
+		"replaced, named by its id":              {DestroyFacts{Effect: EffectDelete, CreateFacts: namedByID}, OutcomeHandedOver},
+		"replaced, restored":                     {DestroyFacts{Effect: EffectRestore, CreateFacts: namedByID, IsAdopted: true}, OutcomeRemoved},
+		"replaced, disabled":                     {DestroyFacts{Effect: EffectDisable, CreateFacts: replaced, IsAdopted: true}, OutcomeHandedOver},
+		"replaced, adopted":                      {DestroyFacts{Effect: EffectDelete, CreateFacts: replaced, IsAdopted: true}, OutcomeHandedOver},
+		"replaced, adopted, cannot be recreated": {DestroyFacts{Effect: EffectDelete, CreateFacts: replaced, IsAdopted: true, CannotRecreate: true}, OutcomeIrreplaceable},
+		"replaced, created, cannot be recreated": {DestroyFacts{Effect: EffectDelete, CreateFacts: replaced, CannotRecreate: true}, OutcomeRemoved},
+		"replaced, left, cannot be recreated":    {DestroyFacts{Effect: EffectLeave, CreateFacts: replaced, IsAdopted: true, CannotRecreate: true}, OutcomeHandedOver},
+		"replaced, planned unseen":               {DestroyFacts{Effect: EffectLeave, CreateFacts: decidedUnseen, IsAdopted: true}, OutcomeLosesValues},
+		"replaced, created, planned unseen":      {DestroyFacts{Effect: EffectDelete, CreateFacts: decidedUnseen}, OutcomeRemoved},
+		"replaced, created, adopted unseen":      {DestroyFacts{Effect: EffectDelete, CreateFacts: decidedUnseen, AdoptsExisting: true}, OutcomeLosesValues},
 	} {
 		check.Equal(t, names[test.want], names[test.destroyed.Outcome()], "%s: the outcome", name)
 	}

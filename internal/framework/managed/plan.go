@@ -49,9 +49,10 @@ type BegunPlan struct {
 	// Instance is the planned instance. In a create, its id is known only to the plan; in a
 	// replacement, it is that of the prior instance.
 	Instance ledger.Instance
-	// Replaced is the state that a create replaces, from the first plan of the replacement. It has
-	// no model if that is unknown: for a tainted instance, and in an apply.
-	Replaced ReplacedState
+	// Existing is the state that the plan changes, replaces or destroys. In a create, it is the one
+	// that the create replaces. It has no model if there is none, or none is known: of a tainted
+	// instance, and in an apply.
+	Existing ExistingState
 	// IsReplacement means that a create replaces the prior instance, as far as the engine shows
 	// this.
 	IsReplacement bool
@@ -59,15 +60,15 @@ type BegunPlan struct {
 	// shows this (providerdata.IsRepeated).
 	IsRepeated bool
 
-	private privateState
+	stored privateState
 	// planned are the attributes of the plan, as it began.
 	planned map[string]tftypes.Value
 }
 
 // PlanNotes are what a plan leaves to its apply, in private state.
 type PlanNotes struct {
-	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the objects
-	// for which its plan has decided adopted.
+	// ConfiguredIDs are the ids that the configuration of a create contains, and Decided the
+	// objects for which its plan has decided adopted.
 	ConfiguredIDs []string
 	Decided       Decided
 	// Needed is what others need.
@@ -83,7 +84,7 @@ func (begun BegunPlan) IsUnreviewedCreate() bool {
 }
 
 // NeededIDs returns the ids of objects that other instances had or wanted when the state was read.
-func (begun BegunPlan) NeededIDs() []string { return begun.private.Needed.IDs }
+func (begun BegunPlan) NeededIDs() []string { return begun.stored.Needed.IDs }
 
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state
 // what is planned.
@@ -116,7 +117,7 @@ func (r *Resource) BeginPlan(
 	// The rest stays: the create of a replacement has the contents that its first plan has named.
 	stored.Create = nil
 	if step == StepCreate {
-		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
+		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsPriorUnseen: isNew}
 	}
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	begun = BegunPlan{
@@ -124,10 +125,11 @@ func (r *Resource) BeginPlan(
 		Instance:      r.instanceOf(stored),
 		IsReplacement: step == StepCreate && !isNew,
 		IsRepeated:    providerdata.IsRepeated(req),
-		private:       stored,
+		stored:        stored,
 		planned:       model.Attributes(resp.Plan.Raw),
 	}
-	begun.Replaced = r.exchangeReplaced(req, begun, state)
+	begun.Existing = r.existingState(req, begun, state)
+	r.rememberForCreate(begun)
 	if diags.HasError() {
 		begun.Step = StepNone
 	}
@@ -150,7 +152,7 @@ func loadPlan(
 func (r *Resource) EndPlan(
 	ctx context.Context, begun BegunPlan, notes PlanNotes, store private.Writer,
 ) diag.Diagnostics {
-	stored := begun.private
+	stored := begun.stored
 	if stored.Create != nil {
 		stored.Create.ConfiguredIDs = notes.ConfiguredIDs
 		stored.Create.Decided = notes.Decided
@@ -232,63 +234,60 @@ func (r *Resource) beginObjectPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
 ) BegunPlan {
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
-	notes := PlanNotes{contents: begun.private.Contents}
+	diags := &resp.Diagnostics
+	note := func(object tftypes.Value, role ledger.Role, subject apidiag.Subject) {
+		diags.Append(r.noteObject(object, begun.Instance, role, subject)...)
+	}
+	notes := PlanNotes{contents: begun.stored.Contents}
 	var problems diag.Diagnostics
 	switch begun.Step {
 	case StepNone:
 		return begun
 	case StepCreate:
-		notes, problems = r.noteCreate(ctx, req, resp, begun, plan)
+		// Releases that are planned later leave the object that the create wants.
+		note(resp.Plan.Raw, ledger.Wants, plan.Subject())
+		notes = r.createNotes(req, resp, begun, plan)
+		notes.contents, problems = r.previewReplacement(ctx, req, resp, begun, plan)
 	case StepUpdate:
-		problems = r.noteObject(req.State.Raw, begun.Instance, ledger.Keeps, state.Subject())
+		note(req.State.Raw, ledger.Keeps, state.Subject())
 	case StepReplace:
-		resp.Diagnostics.Append(r.noteObject(req.State.Raw, begun.Instance, ledger.Releases, state.Subject())...)
-		notes.contents, problems = r.planReplacement(ctx, begun, plan, req, resp)
+		note(req.State.Raw, ledger.Releases, state.Subject())
+		notes.contents, problems = r.previewReplacement(ctx, req, resp, begun, plan)
 	case StepDestroy:
-		notes.contents, problems = r.planDestroy(ctx, req, begun, state)
+		notes.contents, problems = r.previewDestroy(ctx, req, begun, state)
 	}
-	resp.Diagnostics.Append(problems...)
-	if resp.Diagnostics.HasError() {
+	diags.Append(problems...)
+	if diags.HasError() {
 		begun.Step = StepNone
 		return begun
 	}
 	notes.Needed = r.neededOfObject(begun, notes.ConfiguredIDs, plan)
-	resp.Diagnostics.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
+	diags.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
 	return begun
 }
 
-// noteCreate notes the object that a create wants, so that releases that are planned later leave
-// it. It then says what becomes of the object that is replaced, if the engine or a read of this run
-// has shown one.
-func (r *Resource) noteCreate(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-	begun BegunPlan, plan Object,
-) (notes PlanNotes, diags diag.Diagnostics) {
+// createNotes returns what the plan of a create leaves to a destroy at the same address.
+func (r *Resource) createNotes(
+	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan Object,
+) (notes PlanNotes) {
 	key, isKnown := r.ledgerKey(resp.Plan.Raw)
 	if isKnown && r.hasConfiguredIDs(req) {
 		notes.ConfiguredIDs = []string{key.ID}
 	}
-	diags.Append(r.noteObject(resp.Plan.Raw, begun.Instance, ledger.Wants, plan.Subject())...)
 	keys := r.ledgerKeys(resp.Plan.Raw, plan)
 	if !r.mayBeGone(begun, keys) {
 		notes.Decided = decidedOf(keys)
 	}
-	var problems diag.Diagnostics
-	if begun.Replaced.Model != nil {
-		notes.contents, problems = r.planReplacement(ctx, begun, plan, req, resp)
-	} else {
-		notes.contents, problems = r.planTaint(ctx, begun, plan, resp.Plan)
-	}
-	return notes, append(diags, problems...)
+	return notes
 }
 
-// planDestroy says what a destroy does, and returns the ids of the contents that it names. It does
-// not warn if another instance has created or adopted the object in this process: then this is the
-// destroy of a deposed object, and its successor has the object.
-func (r *Resource) planDestroy(
+// previewDestroy says what a destroy does, and returns the ids of the contents that it names. It
+// does not warn if another instance has created or adopted the object in this process: then this is
+// the destroy of a deposed object, and its successor has the object.
+func (r *Resource) previewDestroy(
 	ctx context.Context, req resource.ModifyPlanRequest, begun BegunPlan, state Object,
 ) (contents []string, diags diag.Diagnostics) {
-	contents = begun.private.Contents
+	contents = begun.stored.Contents
 	key, _ := r.ledgerKey(req.State.Raw)
 	if r.Ledger.IsTakenOver(key, begun.Instance) {
 		return contents, nil

@@ -34,7 +34,7 @@ type BegunRead struct {
 	Instance ledger.Instance
 	// IsImport means that the state was just imported.
 	IsImport bool
-	private  privateState
+	stored   privateState
 }
 
 // BeginRead loads the state of a Read, and publishes the identity. isBegun is also false if the
@@ -62,7 +62,7 @@ func (r *Resource) BeginRead(
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	begun.Client, isBegun = r.Load(ctx, req.State, state, diags)
 	begun.Instance = r.instanceOf(stored)
-	begun.private = stored
+	begun.stored = stored
 	return begun, isBegun
 }
 
@@ -74,8 +74,8 @@ func (r *Resource) NoteNeeded(
 ) (ids []string) {
 	ids = r.Ledger.NeededIDs(kind, account, begun.Instance)
 	if len(ids) > 0 {
-		begun.private.Needed = NeededByOthers{IDs: ids, IsAnyNeeded: true}
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, begun.private)...)
+		begun.stored.Needed = NeededByOthers{IDs: ids, IsAnyNeeded: true}
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, begun.stored)...)
 	}
 	return ids
 }

@@ -14,38 +14,37 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 )
 
-// planReplacement says what becomes of an object that is replaced. One that nothing could create
-// again must not be deleted, and the next policy can refuse the replacement as the prior one can. It
-// returns the ids of the contents that it names.
-func (r *Resource) planReplacement(
-	ctx context.Context, begun BegunPlan, plan Object,
-	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+// previewReplacement says what becomes of the object that a plan replaces, if there is one. One
+// that nothing could create again must not be deleted, and the next policy can refuse the
+// replacement as the prior one can. It returns the ids of the contents that it names.
+func (r *Resource) previewReplacement(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	begun BegunPlan, plan Object,
 ) (contents []string, diags diag.Diagnostics) {
-	contents = begun.private.Contents
-	prior, isObject := begun.Replaced.Model.(Object)
-	if !isObject {
-		return contents, nil
+	prior, isShown := begun.Existing.Model.(Object)
+	if !isShown {
+		return r.previewTainted(ctx, resp, begun, plan)
 	}
+	contents = begun.stored.Contents
 	// A key that is not known yet is that of no object.
 	key, _ := r.ledgerKey(resp.Plan.Raw)
 	isConfigured := r.hasConfiguredIDs(req)
-	isSame := isConfigured && key == begun.Replaced.key
+	isSame := isConfigured && key == begun.Existing.key
 	// What others need can still change: the destroy itself finds it out.
 	facts := r.factsOf(prior)
-	facts.IsReplaced = true
-	facts.IsIDConfigured = isSame
+	facts.CreateFacts = CreateFacts{HasCreate: true, IsIDConfigured: isSame}
 	if plan.Effect() == EffectRefuse {
 		facts.Effect = EffectRefuse
 	}
-	result := facts.Outcome()
+	outcome := facts.Outcome()
 	replacer, isReplacer := prior.(Replacer)
 	switch {
-	case result == OutcomeRefusedByPolicy:
+	case outcome == OutcomeRefusedByPolicy:
 		protected, _ := prior.(Protected)
 		diags.Append(protected.ReplacementError(resp.RequiresReplace))
-	case result == OutcomeIrreplaceable:
+	case outcome == OutcomeIrreplaceable:
 		diags.Append(replacementError(prior.Subject()))
-	case result == OutcomeRemoved:
+	case outcome == OutcomeRemoved:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
 		contents, diags = r.nameContents(ctx, prior)
 	case isSame:

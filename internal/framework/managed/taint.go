@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
@@ -15,17 +16,19 @@ import (
 // Engines plan a tainted instance as a create without a state, and then destroy the object that the
 // plan has not seen. What the plan needs to know of that object is inferred here:
 //
-//   - planTaint: which instance is the tainted one, so that the plan names what is deleted.
+//   - previewTainted: which instance is the tainted one, so that the plan names what is deleted.
 //   - CollectNeeded: which objects the destroy must leave, whichever instance is the tainted one.
-//   - HasDecidedUnseen: whether the create was planned as if its object had no values in a state.
+//
+// CreateFacts.IsPlannedUnseen says whether the create was planned as if its object had no values in
+// a state.
 
-// planTaint names what the destroy of a tainted object deletes with it, returns its ids, and warns of
-// others that have the object. Engines plan only its create, as if there was no object. So the tainted instance
-// is one that was read with the same name, and that has no plan of its own.
-func (r *Resource) planTaint(
-	ctx context.Context, begun BegunPlan, plan Object, planned tfsdk.Plan,
+// previewTainted names what the destroy of a tainted object deletes with it, returns its ids, and
+// warns of others that have the object. Engines plan only its create, as if there was no object. So
+// the tainted instance is one that was read with the same name, and that has no plan of its own.
+func (r *Resource) previewTainted(
+	ctx context.Context, resp *resource.ModifyPlanResponse, begun BegunPlan, plan Object,
 ) (contents []string, diags diag.Diagnostics) {
-	contents = begun.private.Contents
+	contents = begun.stored.Contents
 	read, isRead := priorReads.Recall(&r.Ledger, r.ledgerNameKey(plan))
 	if !isRead {
 		return contents, nil
@@ -38,7 +41,7 @@ func (r *Resource) planTaint(
 	// The plans of others that follow warn as well.
 	r.Ledger.AddRole(read.key, read.instance, ledger.Tainted)
 	prior := r.newObject()
-	diags.Append(model.Get(ctx, tfsdk.State{Schema: planned.Schema, Raw: read.state}, prior)...)
+	diags.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	if prior.Effect().inReplacement(prior.isAdopted(), false) != EffectLeave {
 		var problems diag.Diagnostics
@@ -53,14 +56,15 @@ func (r *Resource) planTaint(
 // instances:
 //
 //  1. A plan that knows its instance counts each object that another instance needs.
-//  2. A create that replaces a tainted instance does not know which one. It counts the objects that somebody else needs
-//     in any case (Ledger.NeededInAnyCase), where canRelease also says which objects it may plan.
+//  2. A create that replaces a tainted instance does not know which one. It counts the objects that
+//     somebody else needs in any case (Ledger.NeededInAnyCase), where canRelease also says which
+//     objects it may plan.
 func (r *Resource) CollectNeeded(
 	begun BegunPlan, kind string, account videoindexer.AccountRef, canRelease func(id string) bool,
 ) NeededByOthers {
 	all := r.Ledger.NeededIDs(kind, account, begun.Instance)
 	hasAny := len(all) > 0
-	if begun.private.Create.replacesTainted() {
+	if begun.stored.Create.mayReplaceTainted() {
 		ids := r.Ledger.NeededInAnyCase(kind, account, begun.Instance, canRelease)
 		return NeededByOthers{IDs: ids, IsAnyNeeded: hasAny}
 	}
@@ -70,27 +74,15 @@ func (r *Resource) CollectNeeded(
 
 // neededOfObject returns what others need of the only object that the apply can release.
 func (r *Resource) neededOfObject(begun BegunPlan, configuredIDs []string, plan Object) NeededByOthers {
-	prior := begun.Replaced.key
+	prior := begun.Existing.key
 	switch {
 	case r.Ledger.IsNeeded(prior, begun.Instance):
 		// An object that its account alone names has the id "".
 		return NeededByOthers{IDs: []string{prior.ID}, IsAnyNeeded: true}
-	case begun.private.Create.replacesTainted():
+	case begun.stored.Create.mayReplaceTainted():
 		return r.CollectNeeded(begun, r.Name, plan.AccountRef(), func(id string) bool {
 			return len(configuredIDs) == 0 || slices.Contains(configuredIDs, id)
 		})
 	}
 	return NeededByOthers{}
 }
-
-// HasDecidedUnseen reports whether the plan has decided on an object, by its id or its name ("" for
-// none), without seeing that the state has it.
-func (c *NextCreate) HasDecidedUnseen(id, name string) bool {
-	if !c.replacesTainted() {
-		return false
-	}
-	isNamed := name != "" && slices.Contains(c.Decided.Names, name)
-	return isNamed || slices.Contains(c.Decided.IDs, id)
-}
-
-func (c *NextCreate) replacesTainted() bool { return c != nil && c.IsTainted }

@@ -117,8 +117,8 @@ func (r *brandResource) runTasks(
 	return results
 }
 
-// takeResults puts the brands into the state after an apply: those that are managed, and those whose
-// release has failed. Unlisted brands whose deletion has failed are listed again.
+// takeResults puts the brands into the state after an apply: those that are managed, and those
+// whose release has failed. Unlisted brands whose deletion has failed are listed again.
 func (m *resourceModel) takeResults(results []*set.Result) {
 	m.Brands = make(set.Brands, len(results))
 	var unreleased []*set.Result

@@ -98,8 +98,8 @@ func managedEntry(e, prior set.Brand, isSameLabel bool) set.Brand {
 	return planned
 }
 
-// withHistoryOf gives an entry the id, the origin and the previous values of a brand of a state: its
-// own, or one that the destroy of the same replacement has left.
+// withHistoryOf gives an entry the id, the origin and the previous values of a brand of a state:
+// its own, or one that the destroy of the same replacement has left.
 func withHistoryOf(e, prior set.Brand, planned field.Values) set.Brand {
 	e.IsUnknown = false
 	e.ID = prior.ID
@@ -268,11 +268,11 @@ func (m *resourceModel) destroyTasks(create *managed.NextCreate) []set.Task {
 // destroyFacts decide the outcome of a destroy for a brand, but for what others need: set.Run finds
 // that out under the lock of the brand.
 func (m *resourceModel) destroyFacts(b set.Brand, create *managed.NextCreate) managed.DestroyFacts {
-	id := brandIDText(b.ID)
 	return managed.DestroyFacts{
-		Effect: managed.EffectOf(m.DeletionPolicy, b.IsAdopted), IsAdopted: b.IsAdopted, AdoptsExisting: true,
-		IsReplaced: create != nil, IsIDConfigured: create.HasConfigured(id),
-		IsPlannedUnseen: create.HasDecidedUnseen(id, ""),
+		Effect:         managed.EffectOf(m.DeletionPolicy, b.IsAdopted),
+		IsAdopted:      b.IsAdopted,
+		AdoptsExisting: true,
+		CreateFacts:    create.FactsFor(brandIDText(b.ID), ""),
 	}
 }
 
@@ -285,6 +285,8 @@ func verbOf(effect managed.Effect) set.Verb {
 		return set.Restore
 	case managed.EffectDelete:
 		return set.Delete
+	case managed.EffectLeave, managed.EffectRefuse:
+		// Brands offer no policy that refuses.
 	}
 	return set.Leave
 }

@@ -24,8 +24,8 @@ type facts struct {
 
 // entryFacts are the facts of an entry.
 type entryFacts struct {
-	// remote is the brand of the entry; nil if it was not read, does not exist, or was deleted after
-	// the read.
+	// remote is the brand of the entry; nil if it was not read, does not exist, or was deleted
+	// after the read.
 	remote *videoindexer.Brand
 	// isMissing means that the service has no brand with the configured id.
 	isMissing bool

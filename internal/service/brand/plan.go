@@ -43,7 +43,7 @@ func (r *brandResource) planChange(
 		return
 	}
 	// The state that the plan updates or replaces; nil without one, and for a tainted instance.
-	existing, exists := begun.Replaced.Model.(*resourceModel)
+	existing, exists := begun.Existing.Model.(*resourceModel)
 	isUpdate := begun.Step == managed.StepUpdate
 	// The decision about a create or a replacement begins without brands.
 	prior := r.newModel()
@@ -60,7 +60,7 @@ func (r *brandResource) planChange(
 	}
 	r.emit(ctx, begun, decided, resp)
 	if exists && !isUpdate {
-		diags.Append(r.planReplacement(begun, existing, config)...)
+		diags.Append(r.previewReplacement(begun, existing, config)...)
 	}
 	r.CheckAccess(ctx, "brands", req, resp)
 	notes := managed.PlanNotes{ConfiguredIDs: config.configuredIDs()}
@@ -183,7 +183,8 @@ func roleOf(task set.Task, step managed.Step) ledger.Role {
 	return ledger.Wants
 }
 
-// planDestroy plans the destroy of a state. It leaves a brand that a create of this apply has taken.
+// planDestroy plans the destroy of a state. It leaves a brand that a create of this apply has
+// taken.
 func (r *brandResource) planDestroy(
 	ctx context.Context, begun managed.BegunPlan, state *resourceModel, resp *resource.ModifyPlanResponse,
 ) {
@@ -198,14 +199,14 @@ func (r *brandResource) planDestroy(
 		return r.Ledger.IsTakenOver(ledgerKey(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
-	diags.Append(r.planReleases(begun, state, tasks, "")...)
+	diags.Append(r.previewReleases(begun, state, tasks, "")...)
 	notes := managed.PlanNotes{Needed: r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))}
 	diags.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
 }
 
-// planReplacement plans the destroy of a replacement, of which engines ask no plan. Nothing is said
-// of brands that it leaves to the create.
-func (r *brandResource) planReplacement(
+// previewReplacement plans the destroy of a replacement, of which engines ask no plan. Nothing is
+// said of brands that it leaves to the create.
+func (r *brandResource) previewReplacement(
 	begun managed.BegunPlan, replaced, config *resourceModel,
 ) diag.Diagnostics {
 	create := &managed.NextCreate{Account: config.AccountRef(), ConfiguredIDs: config.configuredIDs()}
@@ -217,13 +218,13 @@ func (r *brandResource) planReplacement(
 		})
 	}
 	const noteOnDeleted = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
-	return r.planReleases(begun, replaced, tasks, noteOnDeleted)
+	return r.previewReleases(begun, replaced, tasks, noteOnDeleted)
 }
 
-// planReleases warns of what a destroy does with the brands of a state, and refuses one that needs
-// an operation that is off. NoteOnDeleted is a sentence about the brands that it deletes; "" for
-// none.
-func (r *brandResource) planReleases(
+// previewReleases warns of what a destroy does with the brands of a state, and refuses one that
+// needs an operation that is off. NoteOnDeleted is a sentence about the brands that it deletes; ""
+// for none.
+func (r *brandResource) previewReleases(
 	begun managed.BegunPlan, state *resourceModel, tasks []set.Task, noteOnDeleted string,
 ) (diags diag.Diagnostics) {
 	if !r.checkDeletions(tasks, state, &diags) {

@@ -50,7 +50,8 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !isLoaded {
 		return
 	}
-	instance := r.BeginCreate(ctx, resp.Private, diags)
+	r.Ledger.NoteApply()
+	instance := r.StoreNewInstance(ctx, resp.Private, diags)
 	view := r.viewOf(plan.AccountRef(), instance)
 	created, failures := r.apply(ctx, client, view, plan, r.newModel())
 	diags.Append(failures...)

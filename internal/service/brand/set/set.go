@@ -2,8 +2,8 @@
 // that a service with unique names accepts, and runs the tasks. It does not use schemas or plans.
 // Only the values of package field have types of the protocol.
 //
-// Diff compares the Brands of a state with those of a plan, and returns a Task for each of them. Run
-// carries out the tasks, and returns a Result for each.
+// Diff compares the Brands of a state with those of a plan, and returns a Task for each of them.
+// Run carries out the tasks, and returns a Result for each.
 package set
 
 import (

@@ -7,13 +7,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// reviewedServer drops the warnings of the plan that an apply repeats, because users have read
+// repeatedServer drops the warnings of the plan that an apply repeats, because users have read
 // them. Therefore a plan with an unknown value warns about everything that may happen.
-type reviewedServer struct{ server }
+type repeatedServer struct{ server }
 
 // PlanResourceChange leaves out warnings of the second plan, which it recognizes as
 // providerdata.IsRepeated does.
-func (s reviewedServer) PlanResourceChange(
+func (s repeatedServer) PlanResourceChange(
 	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {
 	resp, err := s.server.PlanResourceChange(ctx, r)
