@@ -260,5 +260,5 @@ func (c *Client) UpdateMediaConnection(
 	}
 	r := accountRequest(OperationUpdateMediaConnection, account)
 	r.JSON = m
-	return c.send(ctx, r)
+	return c.doAndConfirm(ctx, r)
 }

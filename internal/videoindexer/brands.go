@@ -201,7 +201,7 @@ func (c *Client) readBack(
 // DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, account AccountRef, id int32) error {
 	defer c.brandLists.invalidate(account, "")
-	return c.send(ctx, accountRequest(OperationDeleteBrand, account, brandIDText(id)))
+	return c.doAndConfirm(ctx, accountRequest(OperationDeleteBrand, account, brandIDText(id)))
 }
 
 // brandOf makes a Brand of a response.

@@ -143,5 +143,5 @@ func (c *Client) UpdateTranscript(
 	setText(r.Query, "callbackUrl", t.CallbackURL)
 	setFlag(r.Query, "sendSuccessEmail", t.SendSuccessEmail)
 	r.Body = transport.BytesBody("text/vtt", []byte(t.Content))
-	return c.send(ctx, r)
+	return c.doAndConfirm(ctx, r)
 }

@@ -60,8 +60,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c.brandLists = newSharedLists("brand", listOfAccount(c.ListBrands))
 	c.languageModelLists = newSharedLists("language model", listOfAccount(c.ListLanguageModels))
-	// ListPersonModels takes a prefix where other lists have a parent. Both are always empty.
-	c.personModelLists = newSharedLists("person model", c.ListPersonModels)
+	c.personModelLists = newSharedLists("person model", listOfAccount(c.listPersonModels))
 	c.personLists = newSharedLists("person", c.listPersons)
 	c.projectLists = newSharedLists("project", listOfAccount(c.listProjects))
 	var err error

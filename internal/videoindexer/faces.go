@@ -126,5 +126,5 @@ func decodeFaceID(body []byte) (*Face, error) {
 func (c *Client) DeleteFace(ctx context.Context, account AccountRef, person PersonRef, faceID string) error {
 	defer c.personLists.invalidate(account, person.ModelID)
 	r := accountRequest(OperationDeleteFace, account, person.ModelID, person.ID, faceID)
-	return c.send(ctx, r)
+	return c.doAndConfirm(ctx, r)
 }

@@ -63,5 +63,5 @@ func (c *Client) ConnectImageModel(
 // the error is an APIError with status 400 and ErrorTypeImageModelAccountNotFound. If the service
 // cannot remove it, the type is ErrorTypeUnsupported.
 func (c *Client) DisconnectImageModel(ctx context.Context, account AccountRef) error {
-	return c.send(ctx, accountRequest(OperationDisconnectImageModel, account))
+	return c.doAndConfirm(ctx, accountRequest(OperationDisconnectImageModel, account))
 }

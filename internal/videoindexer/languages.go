@@ -237,7 +237,7 @@ func (c *Client) sendLanguageModel(
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, account AccountRef, modelID string) error {
 	defer c.languageModelLists.invalidate(account, "")
-	return c.send(ctx, accountRequest(OperationDeleteLanguageModel, account, modelID))
+	return c.doAndConfirm(ctx, accountRequest(OperationDeleteLanguageModel, account, modelID))
 }
 
 // GetLanguageModelFile reads a file of a language model, with the content that the service has
@@ -287,7 +287,7 @@ func (c *Client) DeleteLanguageModelFile(
 ) error {
 	defer c.languageModelLists.invalidate(account, "")
 	r := accountRequest(OperationDeleteLanguageModelFile, account, modelID, fileID)
-	return c.send(ctx, r)
+	return c.doAndConfirm(ctx, r)
 }
 
 // IsServiceMadeFile reports whether a name is that of the file that a service adds to a language

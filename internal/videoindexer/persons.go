@@ -34,7 +34,7 @@ func (m *PersonModel) nameField() *string { return &m.Name }
 func (c *Client) CreatePersonModel(
 	ctx context.Context, account AccountRef, name string,
 ) (*PersonModel, error) {
-	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, account, "") }
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.listPersonModels(ctx, account) }
 	before, err := c.personModelLists.beforeCreate(ctx, account, "", list)
 	if err != nil {
 		return nil, err
@@ -58,6 +58,11 @@ func (c *Client) ListPersonModels(
 	r := accountRequest(OperationListPersonModels, account)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
 	return getList(ctx, c, r, "model", decodeObject[PersonModel])
+}
+
+// listPersonModels reads all person models of an account.
+func (c *Client) listPersonModels(ctx context.Context, account AccountRef) ([]PersonModel, error) {
+	return c.ListPersonModels(ctx, account, "")
 }
 
 // GetCachedPersonModel reads a person model, which the service shows only in a list (X13). All such
@@ -97,7 +102,7 @@ func (c *Client) RenamePersonModel(
 // deleted: status 400, ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, account AccountRef, modelID string) error {
 	defer c.personModelLists.invalidate(account, "")
-	return c.send(ctx, accountRequest(OperationDeletePersonModel, account, modelID))
+	return c.doAndConfirm(ctx, accountRequest(OperationDeletePersonModel, account, modelID))
 }
 
 // PersonRef names a person by two ids.
@@ -237,5 +242,5 @@ func (c *Client) RenamePerson(
 func (c *Client) DeletePerson(ctx context.Context, account AccountRef, person PersonRef) error {
 	defer c.personLists.invalidate(account, person.ModelID)
 	r := accountRequest(OperationDeletePerson, account, person.ModelID, person.ID)
-	return c.send(ctx, r)
+	return c.doAndConfirm(ctx, r)
 }

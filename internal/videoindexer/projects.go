@@ -93,7 +93,7 @@ func decodeProject(data []byte) (*Project, error) {
 
 // DeleteProject deletes a project and its rendered file (15, preview).
 func (c *Client) DeleteProject(ctx context.Context, account AccountRef, projectID string) error {
-	return c.send(ctx, accountRequest(OperationDeleteProject, account, projectID))
+	return c.doAndConfirm(ctx, accountRequest(OperationDeleteProject, account, projectID))
 }
 
 // ProjectFields are the fields of a project that can be written.

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"golang.org/x/sync/semaphore"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 const (
@@ -47,33 +45,6 @@ func newRecentWrites() *recentWrites {
 		created: map[string]time.Time{}, deleted: map[string]time.Time{}, freed: map[string]time.Time{},
 		createLocks: map[string]*semaphore.Weighted{}, uncertain: map[string]bool{}, names: map[string]string{},
 	}
-}
-
-// do sends a request as the transport does. For up to ten seconds after a write of this process,
-// the service may not show the write yet: it may answer 404 for an object that was created, or
-// refuse a name that was freed. The request is then repeated. max_retries does not limit these
-// repetitions.
-func (c *Client) do(ctx context.Context, r request) (*response, error) {
-	response, err := c.transport.Do(ctx, r.Request)
-	// A repetition with another error does not prolong the wait.
-	deadline := c.recentWrites.graceEnd(r, err)
-	pause := firstGracePause
-	for time.Now().Before(deadline) && time.Now().Before(c.recentWrites.graceEnd(r, err)) {
-		if !transport.Sleep(ctx, min(pause, time.Until(deadline))) {
-			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
-		}
-		pause = min(2*pause, maxGracePause)
-		response, err = c.transport.Do(ctx, r.Request)
-	}
-	isGone := r.Method == http.MethodDelete && IsNotFound(err)
-	if err == nil || isGone {
-		c.recentWrites.recordWrite(r)
-	}
-	refusal, isNameTaken := r.nameTakenError(err)
-	if isNameTaken {
-		refusal.NameWasFreed = !deadline.IsZero()
-	}
-	return response, err
 }
 
 // graceEnd returns the time until which an error can mean that the service does not show a write of

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -122,6 +123,33 @@ func setFlag(query url.Values, name string, value *bool) {
 	}
 }
 
+// do sends a request of any operation as the transport does. For up to ten seconds after a write of
+// this process, the service may not show the write yet: it may answer 404 for an object that was
+// created, or refuse a name that was freed. The request is then repeated. max_retries does not
+// limit these repetitions.
+func (c *Client) do(ctx context.Context, r request) (*response, error) {
+	response, err := c.transport.Do(ctx, r.Request)
+	// A repetition with another error does not prolong the wait.
+	deadline := c.recentWrites.graceEnd(r, err)
+	pause := firstGracePause
+	for time.Now().Before(deadline) && time.Now().Before(c.recentWrites.graceEnd(r, err)) {
+		if !transport.Sleep(ctx, min(pause, time.Until(deadline))) {
+			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
+		}
+		pause = min(2*pause, maxGracePause)
+		response, err = c.transport.Do(ctx, r.Request)
+	}
+	isGone := r.Method == http.MethodDelete && IsNotFound(err)
+	if err == nil || isGone {
+		c.recentWrites.recordWrite(r)
+	}
+	refusal, isNameTaken := r.nameTakenError(err)
+	if isNameTaken {
+		refusal.NameWasFreed = !deadline.IsZero()
+	}
+	return response, err
+}
+
 // doAndDecode sends a request and decodes the body of its response.
 func doAndDecode[T any](
 	ctx context.Context, c *Client, r request, decode func(body []byte) (T, error),
@@ -173,9 +201,9 @@ func doWithName[T any, P named[T]](ctx context.Context, c *Client, r request, na
 	return object, nil
 }
 
-// send sends a request whose response only confirms that it was carried out: it is empty, or an
-// object.
-func (c *Client) send(ctx context.Context, r request) error {
+// doAndConfirm sends a request whose response only confirms that it was carried out: it is empty,
+// or an object.
+func (c *Client) doAndConfirm(ctx context.Context, r request) error {
 	_, err := doAndDecode(ctx, c, r, func(body []byte) (none struct{}, err error) {
 		if isBlank(body) {
 			return none, nil

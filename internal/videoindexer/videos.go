@@ -56,7 +56,7 @@ func (c *Client) ReindexVideo(
 	setText(r.Query, "animationModelId", options.AnimationModelID)
 	setText(r.Query, "priority", options.Priority)
 	setText(r.Query, "brandsCategories", strings.Join(options.BrandsCategories, ","))
-	return c.send(ctx, r)
+	return c.doAndConfirm(ctx, r)
 }
 
 // RenameAnimationCharacter names an animated character of a video, in the video and in the image
@@ -69,7 +69,7 @@ func (c *Client) RenameAnimationCharacter(
 	r.JSON = map[string]string{"name": name}
 	r.nameTakenTypes = []ErrorType{ErrorTypeAlreadyExists}
 	r.isRename = true
-	return c.send(ctx, r)
+	return c.doAndConfirm(ctx, r)
 }
 
 // DeleteVideo permanently deletes a video and its insights (11). It returns the media that the
