@@ -92,7 +92,7 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 	if wasImported {
 		diags := a.settingErrors(languageSetting)
 		if diags.HasError() {
-			a.claim.setImported()
+			a.claim.forgetLanguage()
 			return diags
 		}
 		a.addNamesakes()
@@ -281,7 +281,7 @@ func (a *modelApply) empty(ctx context.Context) diag.Diagnostics {
 	a.wanted.Enabled = types.BoolValue(false)
 	diags := a.carryOut(ctx)
 	switch {
-	case a.claim.private.IsGone:
+	case a.claim.hidden.IsGone:
 		return nil
 	case diags.HasError():
 		return diags

@@ -29,19 +29,20 @@ type claim struct {
 	// resourceModel has all values but the files.
 	resourceModel
 	// files are those of the state, by their labels (see the package comment).
-	files   map[string]fileModel
-	private privateState
+	files  map[string]fileModel
+	hidden hiddenState
 	// hasSeenFiles says that a response of this process has shown the files.
 	hasSeenFiles bool
 	// hasExtended says that the model can be read, and its files renamed and switched.
 	hasExtended bool
 }
 
-// privateKey is the key of privateState.
-const privateKey = "language_model"
+// hiddenStateKey is the key of hiddenState.
+const hiddenStateKey = "language_model"
 
-// privateState has the values of a model that the state does not show.
-type privateState struct {
+// hiddenState has the values of a model that the private state has, because the state does not show
+// them.
+type hiddenState struct {
 	// IsGone means that the service itself has answered that the model does not exist. The next
 	// read removes it from the state.
 	IsGone bool `json:"gone,omitempty"`
@@ -83,15 +84,15 @@ func claimOf(
 	ctx context.Context, state resourceModel, store private.Reader, hasExtended bool,
 ) (claimed claim, diags diag.Diagnostics) {
 	claimed = newClaim(state, hasExtended)
-	diags = private.Get(ctx, store, privateKey, &claimed.private)
+	diags = private.Get(ctx, store, hiddenStateKey, &claimed.hidden)
 	return claimed, diags
 }
 
 // clone returns a claim that can be changed without changing this one.
 func (c claim) clone() claim {
 	c.files = copyOf(c.files)
-	c.private.Others = copyOf(c.private.Others)
-	c.private.Texts = copyOf(c.private.Texts)
+	c.hidden.Others = copyOf(c.hidden.Others)
+	c.hidden.Texts = copyOf(c.hidden.Texts)
 	return c
 }
 
@@ -159,7 +160,7 @@ func (c *claim) addSent(files map[string]fileModel) {
 	for name, file := range files {
 		c.moveAway(name)
 		for _, id := range c.formers(name) {
-			delete(c.private.Texts, id)
+			delete(c.hidden.Texts, id)
 		}
 		file.FileID = types.StringNull()
 		c.files[name] = file
@@ -192,7 +193,7 @@ func (c *claim) adopt(id, name string, file fileModel) {
 	}
 	c.moveAway(name)
 	c.files[name] = file
-	delete(c.private.Others, id)
+	delete(c.hidden.Others, id)
 }
 
 // add adds a file that the service shows to those of the state.
@@ -204,7 +205,7 @@ func (c *claim) add(id, name string, file fileModel) {
 	}
 	file.FileID = types.StringValue(id)
 	c.files[label] = file
-	delete(c.private.Others, id)
+	delete(c.hidden.Others, id)
 }
 
 // rename gives a file the label of its new name.
@@ -219,11 +220,11 @@ func (c *claim) rename(label, name string) {
 // Terraform's own.
 func (c *claim) showOthers() {
 	candidates := c.allCandidates()
-	for _, id := range sortedNames(c.private.Others) {
+	for _, id := range sortedNames(c.hidden.Others) {
 		if slices.Contains(candidates, id) {
 			continue
 		}
-		name := c.private.Others[id]
+		name := c.hidden.Others[id]
 		c.add(id, name, foundFile(name))
 	}
 }
@@ -254,7 +255,7 @@ func (c *claim) hasUnconfirmed() bool {
 
 // othersNamed returns the ids of the files of others with a name.
 func (c *claim) othersNamed(name string) (ids []string) {
-	for id, other := range c.private.Others {
+	for id, other := range c.hidden.Others {
 		if hasLabel(name, other, id) {
 			ids = append(ids, id)
 		}

@@ -221,7 +221,7 @@ func TestNext(t *testing.T) {
 func wantClaim(t *testing.T, what string, want, got claim) {
 	t.Helper()
 	check.Equal(t, want.files, got.files, "%s: files", what)
-	check.Equal(t, want.private.Others, got.private.Others, "%s: files of others", what)
+	check.Equal(t, want.hidden.Others, got.hidden.Others, "%s: files of others", what)
 	check.Equal(t, want.Enabled, got.Enabled, "%s: enabled", what)
 }
 
@@ -539,7 +539,7 @@ func TestCompleteRead(t *testing.T) {
 	t.Parallel()
 	before := fileList{sent("a", 1).readAs(1), added("x").readAs(2)}.claim()
 	c := readClaim(before, fileList{shown("a"), added("x")}.response())
-	check.Equal(t, map[string]textHash{"id-a": {Bytes: "1"}}, c.private.Texts, "texts")
+	check.Equal(t, map[string]textHash{"id-a": {Bytes: "1"}}, c.hidden.Texts, "texts")
 }
 
 // readClaim returns a claim after a read that has shown a model.

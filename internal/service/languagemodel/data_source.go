@@ -31,7 +31,7 @@ func NewModelsDataSource() datasource.DataSource {
 	}, modelsAttributes, readModels)
 }
 
-type modelsModel struct {
+type languageModelList struct {
 	filters
 	LanguageModels types.List `tfsdk:"language_models"`
 }
@@ -102,7 +102,7 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models with their files and, where that is wanted, the contents.
-func readModels(ctx context.Context, target scaffold.Target, result *modelsModel) (diags diag.Diagnostics) {
+func readModels(ctx context.Context, target scaffold.Target, result *languageModelList) (diags diag.Diagnostics) {
 	listing := modelListing{target: target, filters: result.filters, needsFiles: true}
 	models, problems := listing.selected(ctx)
 	diags.Append(problems...)

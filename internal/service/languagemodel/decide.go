@@ -71,7 +71,7 @@ func decide(plan resourceModel, f facts) decision {
 
 	decided.plan.ModelID = prior.ModelID
 	// A training assigns the second id.
-	decided.plan.LinguisticModelID = unknownIf(prior.isNew() || mayTrain, prior.LinguisticModelID)
+	decided.plan.LinguisticModelID = unknownIf(prior.isBlank() || mayTrain, prior.LinguisticModelID)
 	decided.plan.State = unknownIf(mayChange || isShownByRename, prior.State)
 	decided.plan.TrainingState = unknownIf(mayChange && hasTrainingState, prior.TrainingState)
 	return decided
@@ -219,7 +219,7 @@ func unknownIf(mayChange bool, otherwise types.String) types.String {
 
 // changesTexts reports whether the apply may change the texts that the service uses.
 func (d *decision) changesTexts() bool {
-	if d.claim.isNew() {
+	if d.claim.isBlank() {
 		return true
 	}
 	isSwitched := !d.plan.Enabled.Equal(d.claim.Enabled)
@@ -246,8 +246,8 @@ func (m *resourceModel) needsTraining(waits types.Bool) bool {
 	return true
 }
 
-// warnings name the files added by others that leave the map, or whose names are needed.
-func (d *decision) warnings() (diags diag.Diagnostics) {
+// fileWarnings name the files added by others that leave the map, or whose names are needed.
+func (d *decision) fileWarnings() (diags diag.Diagnostics) {
 	argument := path.Root("files")
 	subject := d.claim.Subject()
 	addWarning := func(summary, detail string) {

@@ -318,7 +318,7 @@ func TestDecide(t *testing.T) {
 func wantWarning(t *testing.T, want string, decided decision) {
 	t.Helper()
 	var warnings []string
-	for _, warning := range decided.warnings() {
+	for _, warning := range decided.fileWarnings() {
 		warnings = append(warnings, warning.Summary()+": "+warning.Detail())
 	}
 	said := strings.Join(warnings, "\n")

@@ -41,7 +41,7 @@ func (c *claim) applyLocally(wanted wantedModel) {
 		case file.isFound() && !wanted.Exclusive.ValueBool():
 			delete(c.files, label)
 			id := file.id()
-			c.private.Others[id] = nameOfLabel(label, id)
+			c.hidden.Others[id] = nameOfLabel(label, id)
 		}
 	}
 	c.addCopies(wanted)

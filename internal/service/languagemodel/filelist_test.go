@@ -126,10 +126,10 @@ func (l fileList) claim() claim {
 	c.files = l.byName()
 	for _, file := range l {
 		if file.isUnshown {
-			c.private.Others[file.id()] = file.name
+			c.hidden.Others[file.id()] = file.name
 		}
 		if file.readHash != "" {
-			c.private.Texts[file.id()] = textHash{Bytes: file.readHash}
+			c.hidden.Texts[file.id()] = textHash{Bytes: file.readHash}
 		}
 	}
 	return c

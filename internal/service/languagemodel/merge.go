@@ -24,7 +24,7 @@ type observation struct {
 	isFromUpload bool
 }
 
-// merge returns a claim that has taken over an observation. The files that remain in private.Others
+// merge returns a claim that has taken over an observation. The files that remain in hidden.Others
 // were not sent by Terraform.
 func merge(claimed claim, observed observation) claim {
 	merged := claimed.clone()
@@ -40,10 +40,10 @@ func merge(claimed claim, observed observation) claim {
 	merged.hasSeenFiles = true
 	shown := merged.filesByID(observed.LanguageModel)
 	merged.matchIDs(shown)
-	merged.private.Others = merged.othersIn(shown)
+	merged.hidden.Others = merged.othersIn(shown)
 	for _, label := range sortedNames(merged.files) {
 		if !merged.files[label].hasID() {
-			merged.identify(label, claimed.private.Others, observed.isFromUpload)
+			merged.identify(label, claimed.hidden.Others, observed.isFromUpload)
 		}
 	}
 	merged.mergeEnabled(shown)
@@ -54,7 +54,7 @@ func merge(claimed claim, observed observation) claim {
 func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
 	c.State = nullable.String(remote.State)
 	c.LinguisticModelID = nullable.String(remote.LinguisticModelID)
-	c.private.LinguisticModelID = remote.LinguisticModelID
+	c.hidden.LinguisticModelID = remote.LinguisticModelID
 }
 
 // filesByID returns the files in a response by their ids. A service can spell an id in other
@@ -62,7 +62,7 @@ func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
 // that all other functions compare ids as they are.
 func (c *claim) filesByID(remote *videoindexer.LanguageModel) map[string]videoindexer.LanguageModelFile {
 	spellings := make(map[string]string)
-	for _, id := range slices.Concat(sortedNames(labelsByID(c.files)), sortedNames(c.private.Others)) {
+	for _, id := range slices.Concat(sortedNames(labelsByID(c.files)), sortedNames(c.hidden.Others)) {
 		spellings[strings.ToLower(id)] = id
 	}
 	files := make(map[string]videoindexer.LanguageModelFile, len(remote.Files))
@@ -194,7 +194,7 @@ func (c *claim) isShownBy(remote *videoindexer.LanguageModel) bool {
 	if !isSameFiles || differing != 0 {
 		return false
 	}
-	showsOthers := c.Exclusive.ValueBool() && len(merged.private.Others) > 0
+	showsOthers := c.Exclusive.ValueBool() && len(merged.hidden.Others) > 0
 	return !showsOthers
 }
 
@@ -215,7 +215,7 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 	}
 	own := labelsByID(c.files)
 	// A plan reads the texts of other files again if they matter.
-	maps.DeleteFunc(c.private.Texts, func(id string, _ textHash) bool {
+	maps.DeleteFunc(c.hidden.Texts, func(id string, _ textHash) bool {
 		_, isOwn := own[id]
 		return !isOwn
 	})

@@ -12,15 +12,16 @@
 // observation, which the claim takes over (merge.go). Each step makes the claim of the state, and
 // in the end the state of the claim:
 //
-//   - Plan hashes the configured files, and reads the texts that they may be (fetch). A pure
-//     function plans every computed value (decide). The plan then warns of files of others (emit).
+//   - Plan hashes the configured files, and reads the texts that they may be (readFacts). A pure
+//     function plans every computed value (decide). The plan then warns of files of others
+//     (fileWarnings).
 //   - Create sends the model with all files (pack). The response becomes the first claim
 //     (createdClaim). Write follows.
 //   - Write, which is also the update, repeats (carryOut): it changes what needs no request and finds
 //     the next task (next), carries it out (do), and takes over the response (merge). It then
 //     reports values that the service has not kept (notKeptErrors), and trains the model (train).
-//   - Fetch reads the model, takes it over (merge), reads texts (readTexts), recognizes files by
-//     them (recognize), and completes the state (completeRead).
+//   - Fetch reads the model (refresh): it takes over the response (merge), reads texts (readTexts),
+//     recognizes files by them (recognize), and completes the state (completeRead).
 //   - Destroy deletes the model, or empties it with the tasks of an update (empty).
 //
 // Terraform knows its files by their ids, and recognizes others by their texts (texts.go).
@@ -87,16 +88,17 @@ type fileModel struct {
 
 var fileType, _ = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type().(types.ObjectType)
 
-// isNew reports whether Terraform knows at most the id of the model: in a create, and of one that
-// isImported.
-func (m *resourceModel) isNew() bool { return m.Language.IsNull() }
+// isBlank reports whether Terraform knows at most the id of the model: before a create, and of one
+// that isImported.
+func (m *resourceModel) isBlank() bool { return m.Language.IsNull() }
 
 // isImported reports whether Terraform knows only the id of the model: after an import until the
 // first apply, or until the first read with extended operations.
-func (m *resourceModel) isImported() bool { return m.isNew() && nullable.IsSet(m.ModelID) }
+func (m *resourceModel) isImported() bool { return m.isBlank() && nullable.IsSet(m.ModelID) }
 
-// setImported goes back to that, so that the next apply takes over files.
-func (m *resourceModel) setImported() { m.Language = types.StringNull() }
+// forgetLanguage makes the model one that isImported again, so that the next apply takes over files
+// with wanted names.
+func (m *resourceModel) forgetLanguage() { m.Language = types.StringNull() }
 
 // fillDefaults sets the values that the state of an import lacks.
 func (m *resourceModel) fillDefaults() {
@@ -130,8 +132,8 @@ func (m *resourceModel) Subject() apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
-// isDeleted reports whether a destroy deletes the model itself.
-func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
+// deletesModel reports whether a destroy deletes the model itself.
+func (m *resourceModel) deletesModel(client *videoindexer.Client) bool {
 	return m.DeletionPolicy.ValueString() != string(managed.PolicyEmpty) && client.AllowsExtended()
 }
 
@@ -139,13 +141,13 @@ func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
 // (X6).
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	contents := managed.Contents{Kind: "file", Names: make(map[string]string)}
-	if !m.isDeleted(client) {
+	if !m.deletesModel(client) {
 		return contents, nil
 	}
 	remote, err := client.GetLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 	if err == nil {
 		shown := merge(newClaim(*m, client.AllowsExtended()), observation{LanguageModel: remote})
-		contents.Names = shown.private.Others
+		contents.Names = shown.hidden.Others
 	}
 	return contents, err
 }

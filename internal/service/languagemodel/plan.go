@@ -1,6 +1,6 @@
 package languagemodel
 
-// A plan fetches what decide.go needs, and emits what it has decided.
+// A plan reads the facts, with which decide.go plans all values, and warns of the result.
 
 import (
 	"context"
@@ -43,7 +43,8 @@ func (r *languageModelResource) ValidateConfig(
 	}
 }
 
-// Plan plans the files and every computed value: it fetches, decides and emits.
+// Plan plans the files and every computed value. For an update, it stores in the private state what
+// the apply needs to know.
 func (m *resourceModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[resourceModel],
 ) (diags diag.Diagnostics) {
@@ -65,7 +66,7 @@ func (m *resourceModel) Plan(
 	if diags.HasError() {
 		return diags
 	}
-	fetched := config.fetch(ctx, planning, &diags)
+	fetched := config.readFacts(ctx, planning, &diags)
 	if diags.HasError() {
 		return diags
 	}
@@ -73,7 +74,10 @@ func (m *resourceModel) Plan(
 	decided := decide(*m, fetched)
 	*m = decided.plan
 	m.Files = decided.filesAs(config.Files, prior.Files)
-	diags.Append(decided.emit(ctx, planning)...)
+	diags.Append(decided.planWarnings(planning)...)
+	if planning.Step == managed.StepUpdate {
+		diags.Append(private.Set(ctx, planning.Private, hiddenStateKey, decided.claim.hidden)...)
+	}
 	return diags
 }
 
@@ -115,9 +119,9 @@ func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diag
 	}
 }
 
-// fetch reads and hashes the files of a configuration, and reads the texts of the model with which
-// they are compared.
-func (m *resourceModel) fetch(
+// readFacts reads and hashes the files of a configuration, and reads the texts of the model with
+// which they are compared.
+func (m *resourceModel) readFacts(
 	ctx context.Context, planning managed.PlanRequest[resourceModel], diags *diag.Diagnostics,
 ) facts {
 	claimed, problems := claimOf(ctx, *planning.Prior, planning.Private, planning.HasExtended())
@@ -170,7 +174,7 @@ func (f *facts) hashConfigured() (diags diag.Diagnostics) {
 // keepOmitted plans the values of the state for settings that the configuration omits. Those of a
 // new model are unknown.
 func (m *resourceModel) keepOmitted(config, prior *resourceModel) {
-	if prior.isNew() {
+	if prior.isBlank() {
 		return
 	}
 	for _, s := range omittedSettings(config).rows() {
@@ -192,17 +196,14 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	return types.MapValueMust(fileType, elements)
 }
 
-// emit returns the warnings of a plan, and stores what the apply of an update needs to know.
-func (d *decision) emit(ctx context.Context, planning managed.PlanRequest[resourceModel]) (diags diag.Diagnostics) {
-	// The warnings are about files of others, which the new model of a replacement does not have.
+// planWarnings returns the warnings of a plan.
+func (d *decision) planWarnings(planning managed.PlanRequest[resourceModel]) (diags diag.Diagnostics) {
+	// The new model of a replacement does not have the files of others.
 	if planning.Step != managed.StepReplace {
-		diags.Append(d.warnings()...)
+		diags.Append(d.fileWarnings()...)
 	}
 	if d.plan.awaitsTraining() {
 		diags.Append(wait.ShortTimeoutWarning(d.plan.Timeouts, planning.Step.TimeoutName())...)
-	}
-	if planning.Step == managed.StepUpdate {
-		diags.Append(private.Set(ctx, planning.Private, privateKey, d.claim.private)...)
 	}
 	return diags
 }

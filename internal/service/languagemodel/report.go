@@ -111,7 +111,7 @@ func (a *modelApply) recordFailure(err error, verb string, hints ...string) (dia
 	case isUnsent:
 		diags.Append(fileError(broken.Name, broken.Err))
 	case videoindexer.IsNotFound(err):
-		a.claim.private.IsGone = true
+		a.claim.hidden.IsGone = true
 		diags.AddError("Language model does not exist", apidiag.DetailWithoutAdvice(verb, a.subject, err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. "+
 				"The next plan removes it from the state and creates a new model."))

@@ -210,7 +210,7 @@ func (m *resourceModel) Fetch(
 	m.fillDefaults()
 	claimed, diags := claimOf(ctx, *m, reading.Private, reading.HasExtended())
 	if claimed.hasExtended {
-		shown, problems := claimed.fetch(ctx, reading.Data)
+		shown, problems := claimed.refresh(ctx, reading.Data)
 		exists = shown
 		diags.Append(problems...)
 	} else {
@@ -220,12 +220,12 @@ func (m *resourceModel) Fetch(
 		return exists, diags
 	}
 	*m = claimed.state(claimed.resourceModel)
-	diags.Append(private.Set(ctx, reading.Private, privateKey, claimed.private)...)
+	diags.Append(private.Set(ctx, reading.Private, hiddenStateKey, claimed.hidden)...)
 	return true, diags
 }
 
-// fetch reads the model, and takes over what the service shows.
-func (c *claim) fetch(
+// refresh reads the model, and takes over what the service shows.
+func (c *claim) refresh(
 	ctx context.Context, data *providerdata.Data,
 ) (exists bool, diags diag.Diagnostics) {
 	target := scaffold.Target{Client: data.RequireClient(&diags), Account: c.AccountRef()}
@@ -244,10 +244,10 @@ func (c *claim) fetch(
 	}
 	before := *c
 	*c = merge(before, observation{LanguageModel: remote})
-	c.private.IsGone = false
+	c.hidden.IsGone = false
 	ids := c.allCandidates()
 	if before.showsOthers() {
-		ids = append(ids, sortedNames(c.private.Others)...)
+		ids = append(ids, sortedNames(c.hidden.Others)...)
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
@@ -260,11 +260,11 @@ func (c *claim) fetch(
 // showLastResponse takes over the values of the last response that were not planned. It returns
 // false after a response that the model does not exist.
 func (c *claim) showLastResponse() (exists bool) {
-	if c.private.IsGone {
+	if c.hidden.IsGone {
 		return false
 	}
-	if c.private.LinguisticModelID != "" {
-		c.LinguisticModelID = types.StringValue(c.private.LinguisticModelID)
+	if c.hidden.LinguisticModelID != "" {
+		c.LinguisticModelID = types.StringValue(c.hidden.LinguisticModelID)
 	}
 	return true
 }
@@ -298,14 +298,14 @@ func (m *resourceModel) Write(
 	}
 	diags.Append(apply.run(ctx)...)
 	*m = apply.state()
-	diags.Append(private.Set(ctx, writing.Private, privateKey, apply.claim.private)...)
+	diags.Append(private.Set(ctx, writing.Private, hiddenStateKey, apply.claim.hidden)...)
 	return true, diags
 }
 
 // Destroy deletes the model, or empties and disables it.
 func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
 	client := destroying.Client
-	if m.isDeleted(client) {
+	if m.deletesModel(client) {
 		err := client.DeleteLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 		return managed.DeletionErrors("delete", m.Subject(), err)
 	}
@@ -319,6 +319,6 @@ func (m *resourceModel) Destroy(ctx context.Context, destroying managed.DestroyR
 	}
 	diags.Append(apply.empty(ctx)...)
 	diags.Append(destroying.State.Set(ctx, apply.state())...)
-	diags.Append(private.Set(ctx, destroying.Private, privateKey, apply.claim.private)...)
+	diags.Append(private.Set(ctx, destroying.Private, hiddenStateKey, apply.claim.hidden)...)
 	return diags
 }

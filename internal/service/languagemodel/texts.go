@@ -102,7 +102,7 @@ func (c *claim) adoptByText(name string, file fileModel, ids []string) (isAdopte
 // changed since it was sent. This is not known if no text was read, or if the other one is at an
 // address.
 func (c *claim) compare(id string, file fileModel) (isSame, isKnown bool) {
-	text, isRead := c.private.Texts[id]
+	text, isRead := c.hidden.Texts[id]
 	if !isRead || !nullable.IsSet(file.ContentSHA256) {
 		return false, false
 	}
@@ -156,7 +156,7 @@ func (c *claim) reads(label string, ids []string) (all []task) {
 		return nil
 	}
 	for _, id := range ids {
-		_, isRead := c.private.Texts[id]
+		_, isRead := c.hidden.Texts[id]
 		if !isRead {
 			all = append(all, task{verb: compareFile, label: label, id: id})
 		}
@@ -201,8 +201,8 @@ func (c *claim) notSent() map[string][]string {
 			ids[label] = append(ids[label], id)
 		}
 	}
-	for _, id := range sortedNames(c.private.Others) {
-		name := c.private.Others[id]
+	for _, id := range sortedNames(c.hidden.Others) {
+		name := c.hidden.Others[id]
 		ids[name] = append(ids[name], id)
 	}
 	return ids
@@ -215,9 +215,9 @@ func (c *claim) addCopies(wanted wantedModel) {
 		if !c.isUploaded(name, wanted) {
 			continue
 		}
-		own, isRead := c.private.Texts[c.files[name].id()]
+		own, isRead := c.hidden.Texts[c.files[name].id()]
 		for _, id := range c.othersNamed(name) {
-			if isRead && own.Meaning == c.private.Texts[id].Meaning {
+			if isRead && own.Meaning == c.hidden.Texts[id].Meaning {
 				c.add(id, name, fileModel{Enabled: types.BoolValue(true)})
 			}
 		}
@@ -268,7 +268,7 @@ func (c *claim) readText(ctx context.Context, target scaffold.Target, id string)
 	file, err := target.Client.GetLanguageModelFile(ctx, target.Account, c.ModelID.ValueString(), id)
 	switch {
 	case err == nil:
-		c.private.Texts[id] = hashOf(*file.Content)
+		c.hidden.Texts[id] = hashOf(*file.Content)
 	case videoindexer.IsNotFound(err):
 		return nil
 	}
