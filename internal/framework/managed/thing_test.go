@@ -45,17 +45,17 @@ type step struct {
 }
 
 const (
-	left        = `Thing "one" will be left unchanged`
-	kept        = `Thing "one" will be kept`
-	deletesPart = `Apply deletes 1 part of thing "one"`
-	isMoved     = "Moved without a moved block"
-	isTwice     = "Managed at two addresses"
-	isLeft      = "Left to another resource"
-	// isMine has the first create adopt the thing that is there.
-	isMine = `note = "adopt"`
-	// ends is a policy that deletes what was adopted.
-	ends     = `deletion_policy = "delete"`
-	abandons = `deletion_policy = "abandon"`
+	unchangedWarning   = `Thing "one" will be left unchanged`
+	keptWarning        = `Thing "one" will be kept`
+	deletesPartWarning = `Apply deletes 1 part of thing "one"`
+	movedWarning       = "Moved without a moved block"
+	twiceWarning       = "Managed at two addresses"
+	leftToOtherWarning = "Left to another resource"
+	// adoptsFirst has a create adopt the first thing, which is there before.
+	adoptsFirst = `note = "adopt"`
+	// deletePolicy deletes also what was adopted.
+	deletePolicy  = `deletion_policy = "delete"`
+	abandonPolicy = `deletion_policy = "abandon"`
 )
 
 func thing(lines ...string) string {
@@ -71,77 +71,78 @@ func adopting(id string, lines ...string) string {
 	return strings.Replace(thing(append(lines, "thing_id = "+id)...), `"a"`, `"b"`, 1)
 }
 
-// TestPlain has a resource in the framework's plainest form, which declares its replacing
-// arguments, its object and its end, go through the rules of all managed resources. No step is the
-// last: after each refusal, another one goes on.
-func TestPlain(t *testing.T) {
+// TestThing has videoindexer_thing, a resource in the plainest form, go through the rules of all
+// managed resources. No step is the last: after each refusal, another one goes on.
+func TestThing(t *testing.T) {
 	t.Parallel()
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
 	imports := func(address, id string) inprocess.Options {
 		return inprocess.Options{Import: map[string]string{address: id}}
 	}
-	loose := func(text string) string { return strings.ReplaceAll(text, "videoindexer_thing", "videoindexer_loose") }
+	recreatable := func(text string) string {
+		return strings.ReplaceAll(text, "videoindexer_thing", "videoindexer_recreatable")
+	}
 	for name, steps := range map[string][]step{
 		"created, changed, deleted": {
 			{config: thing(), action: "create"},
 			{config: thing(`note = "new"`), action: "update"},
 			{config: thing(`note = "new"`), action: "no-op"},
-			{action: "delete", warns: []string{deletesPart}},
+			{action: "delete", warns: []string{deletesPartWarning}},
 		},
 		"imported, and left": {
 			{config: thing(), options: imports(a, "1"), action: "no-op"},
 			{config: thing(`number = 1`), action: "update"},
-			{config: thing(`number = 2`), action: "replace", warns: []string{kept}},
+			{config: thing(`number = 2`), action: "replace", warns: []string{keptWarning}},
 			{config: thing(`number = 2`), action: "no-op"},
-			{action: "delete", warns: []string{left}},
+			{action: "delete", warns: []string{unchangedWarning}},
 		},
 		"adopted, and left": {
-			{config: thing(isMine), action: "create"},
-			{action: "delete", warns: []string{left, "To delete it"}},
+			{config: thing(adoptsFirst), action: "create"},
+			{action: "delete", warns: []string{unchangedWarning, "To delete it"}},
 		},
 		"adopted, and deleted on request": {
-			{config: thing(isMine, ends, `text = "old"`), action: "create"},
-			{config: thing(isMine, ends, `text = "new"`), fails: `Thing "one" must not be replaced`},
+			{config: thing(adoptsFirst, deletePolicy, `text = "old"`), action: "create"},
+			{config: thing(adoptsFirst, deletePolicy, `text = "new"`), fails: `Thing "one" must not be replaced`},
 			{
-				config: thing(isMine, ends), options: inprocess.Options{Replace: []string{a}}, action: "replace",
+				config: thing(adoptsFirst, deletePolicy), options: inprocess.Options{Replace: []string{a}}, action: "replace",
 				fails: `Thing "one" must not be replaced`,
 			},
-			{config: thing(isMine, abandons, `text = "old"`), action: "update"},
-			{config: thing(isMine, abandons, `text = "newer"`), action: "replace", warns: []string{kept}},
-			{config: thing(isMine, ends, `text = "newer"`), action: "update"},
-			{action: "delete", warns: []string{deletesPart}},
+			{config: thing(adoptsFirst, abandonPolicy, `text = "old"`), action: "update"},
+			{config: thing(adoptsFirst, abandonPolicy, `text = "newer"`), action: "replace", warns: []string{keptWarning}},
+			{config: thing(adoptsFirst, deletePolicy, `text = "newer"`), action: "update"},
+			{action: "delete", warns: []string{deletesPartWarning}},
 		},
 		"taken over by what replaces it": {
-			{config: loose(thing(isMine, ends, `text = "old"`)), action: "create"},
+			{config: recreatable(thing(adoptsFirst, deletePolicy, `text = "old"`)), action: "create"},
 			{
-				config: loose(thing(isMine, ends, `text = "new"`, "lifecycle {\n    create_before_destroy = true\n  }")),
-				action: "replace", warns: []string{kept, isLeft},
+				config: recreatable(thing(adoptsFirst, deletePolicy, `text = "new"`, "lifecycle {\n    create_before_destroy = true\n  }")),
+				action: "replace", warns: []string{keptWarning, leftToOtherWarning},
 			},
 		},
 		"created, and abandoned": {
-			{config: thing(abandons), action: "create"},
-			{action: "delete", warns: []string{left}},
+			{config: thing(abandonPolicy), action: "create"},
+			{action: "delete", warns: []string{unchangedWarning}},
 		},
 		"at another address": {
 			{config: thing(), action: "create"},
 			{
 				config: other, options: imports(b, "2"), action: "delete",
-				warns: []string{deletesPart, isMoved, "thing \"one\" to another address", isLeft},
+				warns: []string{deletesPartWarning, movedWarning, "thing \"one\" to another address", leftToOtherWarning},
 			},
 		},
 		"at two addresses": {
 			{config: thing(), action: "create"},
 			{
 				config: thing() + other, options: imports(b, "2"), action: "no-op",
-				warns: []string{isTwice, `resources manage thing "one"`},
+				warns: []string{twiceWarning, `resources manage thing "one"`},
 			},
-			{config: thing(), action: "delete", warns: []string{left, isMoved}},
+			{config: thing(), action: "delete", warns: []string{unchangedWarning, movedWarning}},
 		},
 		"replaced, and kept at another address": {
 			{config: thing(`text = "old"`), action: "create"},
 			{
 				config: thing(`text = "new"`) + other, options: imports(b, "2"), action: "no-op",
-				warns: []string{deletesPart, isMoved},
+				warns: []string{deletesPartWarning, movedWarning},
 			},
 		},
 		"beside a new one of its name": {
@@ -150,7 +151,7 @@ func TestPlain(t *testing.T) {
 		},
 		"with more than the plan has named": {
 			{config: thing(`note = "grows"`), action: "create"},
-			{action: "delete", warns: []string{deletesPart}, fails: `Thing "one" was not deleted`},
+			{action: "delete", warns: []string{deletesPartWarning}, fails: `Thing "one" was not deleted`},
 			{action: "delete", warns: []string{`Apply deletes 2 parts of thing "one"`}},
 		},
 	} {
@@ -180,14 +181,15 @@ func TestTaintedAndOthers(t *testing.T) {
 		action    string // of the last address
 		noRefresh bool
 		fails     string
-		// said are those of the three warnings that the plan or the apply gives.
-		said string
+		// warnings are those of movedWarning, twiceWarning and leftToOtherWarning that the plan or the
+		// apply gives, one after the other.
+		warnings string
 		// wantID is the id of the thing in the state afterwards: 3 for a new one.
 		wantID string
 	}{
-		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", said: isTwice + isLeft, wantID: "3"},
-		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", noRefresh: true, said: isLeft, wantID: "3"},
-		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", said: isTwice, wantID: "3"},
+		"kept by another":                        {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", warnings: twiceWarning + leftToOtherWarning, wantID: "3"},
+		"kept by another, without a refresh":     {otherID: "2", tainted: []string{a}, config: bFirst, action: "replace", noRefresh: true, warnings: leftToOtherWarning, wantID: "3"},
+		"kept by a later one":                    {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", warnings: twiceWarning, wantID: "3"},
 		"kept by a later one, without a refresh": {otherID: "2", tainted: []string{a}, config: aFirst, action: "update", noRefresh: true, fails: "was not deleted", wantID: "2"},
 		"destroyed by another":                   {otherID: "2", tainted: []string{a}, config: thing(), action: "delete", wantID: "3"},
 		"beside another thing":                   {otherID: "1", tainted: []string{a}, config: bFirst, action: "replace", wantID: "3"},
@@ -205,13 +207,13 @@ func TestTaintedAndOthers(t *testing.T) {
 				config: test.config, options: inprocess.Options{NoRefresh: test.noRefresh},
 				action: test.action, warns: []string{anyWarning}, fails: test.fails,
 			})
-			said := ""
-			for _, warning := range []string{isMoved, isTwice, isLeft} {
+			got := ""
+			for _, warning := range []string{movedWarning, twiceWarning, leftToOtherWarning} {
 				if strings.Contains(strings.Join(r.warnings, "\n"), warning) {
-					said += warning
+					got += warning
 				}
 			}
-			check.Equal(t, test.said, said, "the warnings")
+			check.Equal(t, test.warnings, got, "the warnings")
 			check.Equal(t, any(test.wantID), r.Values(a)["thing_id"], "thing_id in the state")
 		})
 	}
@@ -242,7 +244,7 @@ func TestKeptInAnyOrder(t *testing.T) {
 						r.Taint(a)
 					}
 					plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+test.config+other, inprocess.Options{Replace: test.replace})
-					isSaidTwice := strings.Contains(strings.Join(r.warnings, "\n"), isTwice)
+					isSaidTwice := strings.Contains(strings.Join(r.warnings, "\n"), twiceWarning)
 					if err == nil {
 						err = r.Apply(t.Context(), plan)
 					}
@@ -285,7 +287,7 @@ func TestAdoptionFails(t *testing.T) {
 	r := newRun(t, nil)
 	r.do(t, step{config: thing(), action: "create"})
 	r.IsReversed = true // the destroy is planned first, and applied last
-	r.do(t, step{config: adopting(`"2"`, `note = "refused"`), action: "create", warns: []string{deletesPart, isMoved}, fails: "The note is refused"})
+	r.do(t, step{config: adopting(`"2"`, `note = "refused"`), action: "create", warns: []string{deletesPartWarning, movedWarning}, fails: "The note is refused"})
 	check.Equal(t, 0, r.service.things["2"], "parts of the thing after its destroy")
 }
 
@@ -294,9 +296,9 @@ func TestAdoptionFails(t *testing.T) {
 func TestNothingIsHandedToAnotherAddress(t *testing.T) {
 	t.Parallel()
 	r := newRun(t, nil)
-	r.do(t, step{config: thing(isMine), action: "create"})
+	r.do(t, step{config: thing(adoptsFirst), action: "create"})
 	moved := thing(fmt.Sprintf("account_id = %q", elsewhere.ID))
-	r.do(t, step{config: moved + other, action: "create", warns: []string{left}})
+	r.do(t, step{config: moved + other, action: "create", warns: []string{unchangedWarning}})
 	check.Equal[any](t, "3", r.Values("videoindexer_thing.b")["thing_id"], "id of the thing at the other address")
 }
 
@@ -333,10 +335,10 @@ func TestReplacingArguments(t *testing.T) {
 			before := argument + " = " + values[0]
 			after := argument + " = " + values[1]
 			r.do(t, step{config: thing(before), action: "create"})
-			r.do(t, step{config: thing(after), action: "replace", warns: []string{deletesPart}})
+			r.do(t, step{config: thing(after), action: "replace", warns: []string{deletesPartWarning}})
 			r.do(t, step{config: thing(after), action: "no-op"})
-			r.do(t, step{config: thing(abandons, after), action: "update"})
-			r.do(t, step{config: thing(abandons, before), action: "replace", warns: []string{kept}})
+			r.do(t, step{config: thing(abandonPolicy, after), action: "update"})
+			r.do(t, step{config: thing(abandonPolicy, before), action: "replace", warns: []string{keptWarning}})
 		})
 	}
 }
@@ -355,20 +357,20 @@ func newRun(t *testing.T, random *rand.Rand) *run {
 	check.MustSucceed(t, err, "the client")
 	at := &service{things: map[string]int{"1": 1}, last: 1}
 	services.Store(client, at)
-	start := providerserver.NewProtocol6(&plainProvider{client: client, service: at})
+	start := providerserver.NewProtocol6(&thingProvider{client: client, service: at})
 	offered, err := start().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
 	if err != nil || len(offered.Diagnostics) > 0 {
 		t.Fatalf("the schema: error %v, want none. Got: %v", err, offered.Diagnostics)
 	}
 	r := &run{service: at}
-	hear := func(_, _ string, diags inprocess.Diagnostics) {
+	noteWarnings := func(_, _ string, diags inprocess.Diagnostics) {
 		for _, d := range diags {
 			if d.Severity == tfprotov6.DiagnosticSeverityWarning {
 				r.warnings = append(r.warnings, d.Summary+". "+d.Detail)
 			}
 		}
 	}
-	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, IsVirtual: random != nil, Heard: hear}, random)
+	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, IsVirtual: random != nil, Heard: noteWarnings}, random)
 	return r
 }
 
@@ -434,18 +436,18 @@ var (
 // services are those that clients talk to.
 var services sync.Map
 
-type plainProvider struct {
+type thingProvider struct {
 	client  *videoindexer.Client
 	service *service
 }
 
-func (p *plainProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+func (p *thingProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "videoindexer"
 }
-func (p *plainProvider) Schema(context.Context, provider.SchemaRequest, *provider.SchemaResponse) {}
-func (p *plainProvider) DataSources(context.Context) []func() datasource.DataSource               { return nil }
+func (p *thingProvider) Schema(context.Context, provider.SchemaRequest, *provider.SchemaResponse) {}
+func (p *thingProvider) DataSources(context.Context) []func() datasource.DataSource               { return nil }
 
-func (p *plainProvider) Configure(ctx context.Context, _ provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+func (p *thingProvider) Configure(ctx context.Context, _ provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	data := providerdata.NewData(p.client, nil, types.StringValue(account.Location), types.StringValue(account.ID))
 	for _, at := range []videoindexer.AccountRef{account, elsewhere} {
 		_ = data.WithAccessCheck(ctx, at, func(*videoindexer.Client) error { return nil }) // no plan asks for it
@@ -453,27 +455,27 @@ func (p *plainProvider) Configure(ctx context.Context, _ provider.ConfigureReque
 	resp.ResourceData = data
 }
 
-func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
-	plain := func(name string, cannotRecreate bool) func() resource.Resource {
+func (p *thingProvider) Resources(context.Context) []func() resource.Resource {
+	newThing := func(name string, cannotRecreate bool) func() resource.Resource {
 		return func() resource.Resource {
-			return managed.NewObjectResource[plainModel](managed.ResourceInfo{
+			return managed.NewObjectResource[thingModel](managed.ResourceInfo{
 				Name: name, Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, CannotRecreate: cannotRecreate,
 				Replacing: []string{"text", "number", "set", "in_map"},
-			}, plainAttributes)
+			}, thingAttributes)
 		}
 	}
-	return []func() resource.Resource{plain("thing", true), plain("loose", false)}
+	return []func() resource.Resource{newThing("thing", true), newThing("recreatable", false)}
 }
 
 var (
-	_ managed.Planner[plainModel] = (*plainModel)(nil)
-	_ managed.Creator[plainModel] = (*plainModel)(nil)
-	_ managed.Destroyer           = (*plainModel)(nil)
-	_ managed.Container           = (*plainModel)(nil)
-	_ managed.Named               = (*plainModel)(nil)
+	_ managed.Planner[thingModel] = (*thingModel)(nil)
+	_ managed.Creator[thingModel] = (*thingModel)(nil)
+	_ managed.Destroyer           = (*thingModel)(nil)
+	_ managed.Container           = (*thingModel)(nil)
+	_ managed.Named               = (*thingModel)(nil)
 )
 
-type plainModel struct {
+type thingModel struct {
 	managed.AdoptableFields
 	ID     types.String `tfsdk:"thing_id"`
 	Name   types.String `tfsdk:"name"`
@@ -484,20 +486,20 @@ type plainModel struct {
 	InMap  types.Map    `tfsdk:"in_map"`
 }
 
-func (m *plainModel) EffectHint() string { return `To delete it, set deletion_policy = "delete".` }
+func (m *thingModel) EffectHint() string { return `To delete it, set deletion_policy = "delete".` }
 
-func (m *plainModel) Subject() apidiag.Subject {
+func (m *thingModel) Subject() apidiag.Subject {
 	return apidiag.Subject{Kind: "thing", ID: m.ID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
 // CreatedName returns what a create knows the thing by.
-func (m *plainModel) CreatedName() string { return m.Name.ValueString() }
+func (m *thingModel) CreatedName() string { return m.Name.ValueString() }
 
-// takesOver says that a create takes over the first thing.
-func (m *plainModel) takesOver() bool { return m.Note.ValueString() == "adopt" }
+// adoptsFirstThing reports whether the create adopts the first thing.
+func (m *thingModel) adoptsFirstThing() bool { return m.Note.ValueString() == "adopt" }
 
 // Contents returns the parts of a thing. One that grows has another part whenever it was looked at.
-func (m *plainModel) Contents(_ context.Context, client *videoindexer.Client) (managed.Contents, error) {
+func (m *thingModel) Contents(_ context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	at, _ := services.Load(client)
 	service := at.(*service)
 	service.mu.Lock()
@@ -512,7 +514,7 @@ func (m *plainModel) Contents(_ context.Context, client *videoindexer.Client) (m
 	return found, nil
 }
 
-func plainAttributes() map[string]schema.Attribute {
+func thingAttributes() map[string]schema.Attribute {
 	part := map[string]schema.Attribute{"part": schema.StringAttribute{Required: true}}
 	parts := schema.NestedAttributeObject{Attributes: part}
 	return map[string]schema.Attribute{
@@ -528,23 +530,23 @@ func plainAttributes() map[string]schema.Attribute {
 	}
 }
 
-func (m *plainModel) Plan(_ context.Context, planning managed.PlanRequest[plainModel]) diag.Diagnostics {
+func (m *thingModel) Plan(_ context.Context, planning managed.PlanRequest[thingModel]) diag.Diagnostics {
 	if planning.Step == managed.StepCreate {
-		m.Adopted = planning.Adopted(m, types.BoolValue(m.takesOver()))
+		m.Adopted = planning.Adopted(m, types.BoolValue(m.adoptsFirstThing()))
 	}
 	return nil
 }
 
-func (m *plainModel) Create(
-	_ context.Context, writing managed.WriteRequest[plainModel],
-) (*plainModel, diag.Diagnostics) {
+func (m *thingModel) Create(
+	_ context.Context, writing managed.WriteRequest[thingModel],
+) (*thingModel, diag.Diagnostics) {
 	at, _ := services.Load(writing.Client)
 	service := at.(*service)
 	service.mu.Lock()
 	defer service.mu.Unlock()
-	m.Adopted = types.BoolValue(m.takesOver())
+	m.Adopted = types.BoolValue(m.adoptsFirstThing())
 	m.ID = types.StringValue("1")
-	if !m.takesOver() {
+	if !m.adoptsFirstThing() {
 		service.last++
 		m.ID = types.StringValue(strconv.Itoa(service.last))
 		service.things[m.ID.ValueString()] = 1
@@ -552,13 +554,13 @@ func (m *plainModel) Create(
 	return m, nil
 }
 
-func (m *plainModel) Fetch(context.Context, managed.ReadRequest) (exists bool, diags diag.Diagnostics) {
+func (m *thingModel) Fetch(context.Context, managed.ReadRequest) (exists bool, diags diag.Diagnostics) {
 	m.Name = types.StringValue("one")
 	return true, nil
 }
 
-func (m *plainModel) Write(
-	_ context.Context, _ managed.WriteRequest[plainModel],
+func (m *thingModel) Write(
+	_ context.Context, _ managed.WriteRequest[thingModel],
 ) (becomesState bool, diags diag.Diagnostics) {
 	if m.Note.ValueString() == "refused" {
 		diags.AddError("The note is refused", "Choose another one.")
@@ -566,7 +568,7 @@ func (m *plainModel) Write(
 	return !diags.HasError(), diags
 }
 
-func (m *plainModel) Destroy(_ context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
+func (m *thingModel) Destroy(_ context.Context, destroying managed.DestroyRequest) diag.Diagnostics {
 	at, _ := services.Load(destroying.Client)
 	service := at.(*service)
 	service.mu.Lock()
