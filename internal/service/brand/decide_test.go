@@ -15,29 +15,26 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// brands are those of a state by label, entries those of a configuration, and texts describe those
-// of a plan.
-type (
-	brandMap = map[string]set.Brand
-	entryMap = map[string]set.Brand
-	textMap  = map[string]string
-)
+// brandTexts describe the brands of a plan, by label: see outcome.
+type brandTexts = map[string]string
 
-// entryByID and byName are brands of a configuration.
+// entryByID returns a brand of a configuration. Its values are those of configuredValues.
 func entryByID(id int32, values ...string) set.Brand {
 	return set.Brand{ID: id, Values: configuredValues(values...)}
 }
 
+// entryByName returns a brand of a configuration without an id.
 func entryByName(values ...string) set.Brand { return entryByID(0, values...) }
 
 // entryWithUnknownID returns a brand whose id is not known yet.
 func entryWithUnknownID() set.Brand { return set.Brand{IsUnknown: true} }
 
-// configuredValues returns a name, "" for none, and a description.
+// entryWithUnknownValues returns a brand without an id, whose name is not known yet, and no other
+// value.
+func entryWithUnknownValues() set.Brand { return set.Brand{Values: field.Unknown()} }
+
+// configuredValues returns values of a configuration: a name, "" for none, and a description.
 func configuredValues(values ...string) field.Values {
-	if len(values) > 0 && values[0] == "?" {
-		return field.Unknown()
-	}
 	attributes := map[string]tftypes.Value{}
 	for i, value := range values {
 		attributes[[]string{"name", "description"}[i]] = tftypes.NewValue(tftypes.String, value)
@@ -75,7 +72,7 @@ func remoteBrand(id int32, name, description string) *videoindexer.Brand {
 type outcome struct {
 	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created
 	// or left open, and what is overwritten.
-	brands   textMap
+	brands   brandTexts
 	tasks    string   // each update and release, in the order of the apply: "update 2, delete 1"
 	unlisted []string // "?" if they are not known
 	messages string   // the summaries
@@ -84,7 +81,7 @@ type outcome struct {
 func outcomeOf(result decision) outcome {
 	got := outcome{unlisted: result.plan.Unlisted}
 	if len(result.plan.Brands) > 0 {
-		got.brands = textMap{}
+		got.brands = brandTexts{}
 	}
 	for label, brand := range result.plan.Brands {
 		text := "created"
@@ -147,8 +144,8 @@ func TestDecide(t *testing.T) {
 	created := createdBrand(7, "New", "")
 	newer := createdBrand(8, "Newer", "")
 	for name, test := range map[string]struct {
-		config       entryMap
-		prior        brandMap
+		config       set.Brands
+		prior        set.Brands
 		exclusive    bool
 		unlisted     []string // of the prior state, which is exclusive if there are any
 		policy       string
@@ -161,231 +158,251 @@ func TestDecide(t *testing.T) {
 		want         outcome
 	}{
 		"by id": {
-			config: entryMap{"a": entryByID(1, "", "mine")},
-			want:   outcome{brands: textMap{"a": "1 adopted " + asFound}},
+			config: set.Brands{"a": entryByID(1, "", "mine")},
+			want:   outcome{brands: brandTexts{"a": "1 adopted " + asFound}},
 		},
-		"by id, unchanged": {config: entryMap{"a": entryByID(1, "Aldgate")}, want: outcome{brands: textMap{"a": "1 adopted"}}},
+		"by id, unchanged": {
+			config: set.Brands{"a": entryByID(1, "Aldgate")},
+			want:   outcome{brands: brandTexts{"a": "1 adopted"}},
+		},
 		"by an id that is gone": {
-			config: entryMap{"a": entryByID(9)},
-			want:   outcome{brands: textMap{"a": "9 open"}, messages: "Brand not found"},
+			config: set.Brands{"a": entryByID(9)},
+			want:   outcome{brands: brandTexts{"a": "9 open"}, messages: "Brand not found"},
 		},
 		"by id, of this run": {
-			config: entryMap{"a": entryByID(1, "", "mine")}, held: []int32{1},
-			want: outcome{brands: textMap{"a": "1 open"}},
+			config: set.Brands{"a": entryByID(1, "", "mine")}, held: []int32{1},
+			want: outcome{brands: brandTexts{"a": "1 open"}},
 		},
 		"by id, not read": {
-			config: entryMap{"a": entryByID(1)}, isNotRead: true,
-			want: outcome{brands: textMap{"a": "1 open"}},
+			config: set.Brands{"a": entryByID(1)}, isNotRead: true,
+			want: outcome{brands: brandTexts{"a": "1 open"}},
 		},
-		"by an id not known yet": {config: entryMap{"a": entryWithUnknownID()}, want: outcome{brands: textMap{"a": "0 open"}}},
+		"by an id not known yet": {
+			config: set.Brands{"a": entryWithUnknownID()},
+			want:   outcome{brands: brandTexts{"a": "0 open"}},
+		},
 		"by name": {
-			config: entryMap{"a": entryByName("Birch", "mine")},
-			want:   outcome{brands: textMap{"a": "2 adopted " + asFound}},
+			config: set.Brands{"a": entryByName("Birch", "mine")},
+			want:   outcome{brands: brandTexts{"a": "2 adopted " + asFound}},
 		},
 		"by label": {
-			config: entryMap{"Birch": entryByName("", "mine")},
-			want:   outcome{brands: textMap{"Birch": "2 adopted " + asFound}},
+			config: set.Brands{"Birch": entryByName("", "mine")},
+			want:   outcome{brands: brandTexts{"Birch": "2 adopted " + asFound}},
 		},
 		"by name, of this run": {
-			config: entryMap{"a": entryByName("Birch")}, held: []int32{2},
-			want: outcome{brands: textMap{"a": "0 open"}},
+			config: set.Brands{"a": entryByName("Birch")}, held: []int32{2},
+			want: outcome{brands: brandTexts{"a": "0 open"}},
 		},
-		"by a name not known yet": {config: entryMap{"a": entryByName("?")}, want: outcome{brands: textMap{"a": "0 open"}}},
+		"by a name not known yet": {
+			config: set.Brands{"a": entryWithUnknownValues()},
+			want:   outcome{brands: brandTexts{"a": "0 open"}},
+		},
 		"by a new name": {
-			config: entryMap{"a": entryByName("New")},
-			want:   outcome{brands: textMap{"a": "0 created"}},
+			config: set.Brands{"a": entryByName("New")},
+			want:   outcome{brands: brandTexts{"a": "0 created"}},
 		},
 		"by a new name, not read": {
-			config: entryMap{"a": entryByName("New")}, isNotRead: true,
-			want: outcome{brands: textMap{"a": "0 open"}},
+			config: set.Brands{"a": entryByName("New")}, isNotRead: true,
+			want: outcome{brands: brandTexts{"a": "0 open"}},
 		},
 		"in another letter case": {
-			config: entryMap{"birch": entryByName()},
+			config: set.Brands{"birch": entryByName()},
 			want: outcome{
-				brands:   textMap{"birch": "0 created"},
+				brands:   brandTexts{"birch": "0 created"},
 				messages: "Names that differ in letter case from those of the account",
 			},
 		},
 		"one brand in two entries": {
-			config: entryMap{"a": entryByID(1), "Aldgate": entryByName()},
-			want:   outcome{brands: textMap{"a": "1 adopted", "Aldgate": "1 adopted"}, messages: "Brand in two entries"},
+			config: set.Brands{"a": entryByID(1), "Aldgate": entryByName()},
+			want:   outcome{brands: brandTexts{"a": "1 adopted", "Aldgate": "1 adopted"}, messages: "Brand in two entries"},
 		},
 		"a name that another entry takes away": {
-			config: entryMap{"a": entryByID(2, "Other"), "b": entryByName("Birch")},
-			want:   outcome{brands: textMap{"a": `2 adopted name "Birch"`, "b": "0 created"}},
+			config: set.Brands{"a": entryByID(2, "Other"), "b": entryByName("Birch")},
+			want:   outcome{brands: brandTexts{"a": `2 adopted name "Birch"`, "b": "0 created"}},
 		},
 		"by id, deleted in this run": {
-			config: entryMap{"a": entryByID(2)}, deleted: []int32{2},
-			want: outcome{brands: textMap{"a": "2 open"}},
+			config: set.Brands{"a": entryByID(2)}, deleted: []int32{2},
+			want: outcome{brands: brandTexts{"a": "2 open"}},
 		},
 		"a name given back": {
-			config: entryMap{"New": entryByName()}, names: []string{"New"},
-			want: outcome{brands: textMap{"New": "0 open"}},
+			config: set.Brands{"New": entryByName()}, names: []string{"New"},
+			want: outcome{brands: brandTexts{"New": "0 open"}},
 		},
 		"left by a replaced one": {
-			config: entryMap{"a": entryByName("Birch", "new")}, held: []int32{2},
+			config: set.Brands{"a": entryByName("Birch", "new")}, held: []int32{2},
 			handed: []set.Brand{withOverwritten(stateBrand(2, "Birch", "mine"), "", "before")},
-			want:   outcome{brands: textMap{"a": `2 adopted description "before"`}},
+			want:   outcome{brands: brandTexts{"a": `2 adopted description "before"`}},
 		},
 		"created by a replaced one": {
-			config: entryMap{"a": entryByID(3)}, held: []int32{3}, handed: []set.Brand{createdBrand(3, "Cedar", "mine")},
-			want: outcome{brands: textMap{"a": "3 created"}},
+			config: set.Brands{"a": entryByID(3)}, held: []int32{3}, handed: []set.Brand{createdBrand(3, "Cedar", "mine")},
+			want: outcome{brands: brandTexts{"a": "3 created"}},
 		},
 
 		"unchanged": {
-			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByID(1)},
-			want: outcome{brands: textMap{"a": "1 adopted"}},
+			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByID(1)},
+			want: outcome{brands: brandTexts{"a": "1 adopted"}},
 		},
 		"changed": {
-			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByID(1, "", "mine")},
-			want: outcome{brands: textMap{"a": "1 adopted " + asFound}, tasks: "update 1"},
+			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByID(1, "", "mine")},
+			want: outcome{brands: brandTexts{"a": "1 adopted " + asFound}, tasks: "update 1"},
 		},
 		"changed, created": {
-			prior: brandMap{"New": createdBrand(7, "New", "mine")}, config: entryMap{"New": entryByName("", "yours")},
-			want: outcome{brands: textMap{"New": "7 created"}, tasks: "update 7"},
+			prior:  set.Brands{"New": createdBrand(7, "New", "mine")},
+			config: set.Brands{"New": entryByName("", "yours")},
+			want:   outcome{brands: brandTexts{"New": "7 created"}, tasks: "update 7"},
 		},
 		"another label": {
-			prior: brandMap{"a": createdBrand(7, "New", "mine")}, config: entryMap{"b": entryByName("New")},
-			want: outcome{brands: textMap{"b": "7 created"}},
+			prior: set.Brands{"a": createdBrand(7, "New", "mine")}, config: set.Brands{"b": entryByName("New")},
+			want: outcome{brands: brandTexts{"b": "7 created"}},
 		},
 		"exchanged labels": {
-			prior: brandMap{"a": aldgate, "b": birch}, config: entryMap{"b": entryByID(1), "a": entryByID(2)},
-			want: outcome{brands: textMap{"a": "2 adopted", "b": "1 adopted"}},
+			prior: set.Brands{"a": aldgate, "b": birch}, config: set.Brands{"b": entryByID(1), "a": entryByID(2)},
+			want: outcome{brands: brandTexts{"a": "2 adopted", "b": "1 adopted"}},
 		},
 		"exchanged names": {
-			prior: brandMap{"a": created, "b": newer}, config: entryMap{"a": entryByName("Newer"), "b": entryByName("New")},
-			want: outcome{brands: textMap{"a": "8 created", "b": "7 created"}},
+			prior:  set.Brands{"a": created, "b": newer},
+			config: set.Brands{"a": entryByName("Newer"), "b": entryByName("New")},
+			want:   outcome{brands: brandTexts{"a": "8 created", "b": "7 created"}},
 		},
 		"names of ids": {
-			prior: brandMap{"a": aldgate, "b": birch}, config: entryMap{"a": entryByID(1, "Birch"), "b": entryByID(2, "Aldgate")},
+			prior:  set.Brands{"a": aldgate, "b": birch},
+			config: set.Brands{"a": entryByID(1, "Birch"), "b": entryByID(2, "Aldgate")},
 			want: outcome{
-				brands: textMap{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`},
+				brands: brandTexts{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`},
 				tasks:  "update 2, update 1",
 			},
 		},
 		"renamed": {
-			prior: brandMap{"a": created}, config: entryMap{"a": entryByName("Newer")},
-			want: outcome{brands: textMap{"a": "7 created"}, tasks: "update 7"},
+			prior: set.Brands{"a": created}, config: set.Brands{"a": entryByName("Newer")},
+			want: outcome{brands: brandTexts{"a": "7 created"}, tasks: "update 7"},
 		},
 		"renamed elsewhere": {
-			prior: brandMap{"New": createdBrand(7, "By others", "")}, config: entryMap{"New": entryByName()},
-			want: outcome{brands: textMap{"New": "7 created"}, tasks: "update 7"},
+			prior: set.Brands{"New": createdBrand(7, "By others", "")}, config: set.Brands{"New": entryByName()},
+			want: outcome{brands: brandTexts{"New": "7 created"}, tasks: "update 7"},
 		},
 		"renamed to a taken": {
-			prior: brandMap{"a": created}, config: entryMap{"a": entryByName("Birch")},
-			want: outcome{brands: textMap{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
+			prior: set.Brands{"a": created}, config: set.Brands{"a": entryByName("Birch")},
+			want: outcome{brands: brandTexts{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
 		},
 		"renamed to a freed": {
-			prior: brandMap{"a": created, "b": birch}, config: entryMap{"a": entryByName("Birch"), "b": entryByID(2, "Other")},
-			want: outcome{brands: textMap{"a": "7 created", "b": `2 adopted name "Birch"`}, tasks: "update 2, update 7"},
+			prior:  set.Brands{"a": created, "b": birch},
+			config: set.Brands{"a": entryByName("Birch"), "b": entryByID(2, "Other")},
+			want:   outcome{brands: brandTexts{"a": "7 created", "b": `2 adopted name "Birch"`}, tasks: "update 2, update 7"},
 		},
 		"another id": {
-			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByID(2)},
-			want: outcome{brands: textMap{"a": "2 adopted"}, tasks: "leave 1", messages: "Brand will be left unchanged"},
+			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByID(2)},
+			want: outcome{brands: brandTexts{"a": "2 adopted"}, tasks: "leave 1", messages: "Brand will be left unchanged"},
 		},
 		"an id, then a name": {
-			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryByName("Aldgate")},
-			want: outcome{brands: textMap{"a": "1 adopted"}},
+			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByName("Aldgate")},
+			want: outcome{brands: brandTexts{"a": "1 adopted"}},
 		},
 		"an id not known": {
-			prior: brandMap{"a": aldgate}, config: entryMap{"a": entryWithUnknownID()},
-			want: outcome{brands: textMap{"a": "0 open"}},
+			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryWithUnknownID()},
+			want: outcome{brands: brandTexts{"a": "0 open"}},
 		},
 		"a name not known": {
-			prior: brandMap{"a": created, "b": newer}, config: entryMap{"a": entryByName("?"), "b": entryByName("Newer")},
-			want: outcome{brands: textMap{"a": "7 created", "b": "8 created"}, tasks: "update 7"},
+			prior:  set.Brands{"a": created, "b": newer},
+			config: set.Brands{"a": entryWithUnknownValues(), "b": entryByName("Newer")},
+			want:   outcome{brands: brandTexts{"a": "7 created", "b": "8 created"}, tasks: "update 7"},
 		},
 		"two names, one not": {
-			prior: brandMap{"a": created, "b": newer}, config: entryMap{"a": entryByName("?")},
+			prior: set.Brands{"a": created, "b": newer}, config: set.Brands{"a": entryWithUnknownValues()},
 			want: outcome{
-				brands: textMap{"a": "0 open"}, tasks: "delete 8",
+				brands: brandTexts{"a": "0 open"}, tasks: "delete 8",
 				messages: "Apply deletes 1 brand; Apply may delete brands",
 			},
 		},
 		"the map not known": {
-			prior: brandMap{"a": aldgate, "b": created}, isMapUnknown: true,
+			prior: set.Brands{"a": aldgate, "b": created}, isMapUnknown: true,
 			want: outcome{messages: "Apply may delete brands"},
 		},
 		"policy, not known": {
-			prior: brandMap{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
+			prior: set.Brands{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
 			want: outcome{messages: "Apply may delete brands; Apply may restore brands"},
 		},
 
 		"entries leave": {
-			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{},
+			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{},
 			want: outcome{tasks: "leave 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand"},
 		},
 		"entries leave, delete": {
-			prior: brandMap{"a": aldgate}, config: entryMap{}, policy: "delete",
+			prior: set.Brands{"a": aldgate}, config: set.Brands{}, policy: "delete",
 			want: outcome{tasks: "delete 1", messages: "Apply deletes 1 brand"},
 		},
 		"entries are left": {
-			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{}, policy: "abandon",
+			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{}, policy: "abandon",
 			want: outcome{tasks: "leave 1, leave 7", messages: "Brands will be left unchanged"},
 		},
 		"entries are disabled": {
-			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{}, policy: "disable",
+			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{}, policy: "disable",
 			want: outcome{tasks: "disable 1, disable 7", messages: "Apply disables brands"},
 		},
 		"entries are restored": {
-			prior: brandMap{"a": aldgate, "b": created}, config: entryMap{}, policy: "restore",
+			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{}, policy: "restore",
 			want: outcome{
 				tasks: "restore 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand",
 			},
 		},
 
 		"a name comes back": {
-			prior:  brandMap{"a": withOverwritten(stateBrand(2, "B", ""), "Old"), "b": withOverwritten(stateBrand(1, "C", ""), "Other")},
-			config: entryMap{"Old": entryByName()}, policy: "restore",
+			prior: set.Brands{
+				"a": withOverwritten(stateBrand(2, "B", ""), "Old"),
+				"b": withOverwritten(stateBrand(1, "C", ""), "Other"),
+			},
+			config: set.Brands{"Old": entryByName()}, policy: "restore",
 			want: outcome{
-				brands: textMap{"Old": `2 adopted name "Old"`}, tasks: "update 2, restore 1",
+				brands: brandTexts{"Old": `2 adopted name "Old"`}, tasks: "update 2, restore 1",
 				messages: "Apply restores brands",
 			},
 		},
 		"a label is first": {
-			prior:  brandMap{"a": withOverwritten(stateBrand(2, "B", ""), "Old")},
-			config: entryMap{"a": entryByName("New"), "Old": entryByName()}, policy: "restore",
-			want: outcome{brands: textMap{"a": `2 adopted name "Old"`, "Old": "0 created"}, tasks: "update 2"},
+			prior:  set.Brands{"a": withOverwritten(stateBrand(2, "B", ""), "Old")},
+			config: set.Brands{"a": entryByName("New"), "Old": entryByName()}, policy: "restore",
+			want: outcome{brands: brandTexts{"a": `2 adopted name "Old"`, "Old": "0 created"}, tasks: "update 2"},
 		},
 
 		"exclusive from now on": {
-			config: entryMap{"a": entryByID(1)}, exclusive: true,
+			config: set.Brands{"a": entryByID(1)}, exclusive: true,
 			want: outcome{
-				brands: textMap{"a": "1 adopted"}, unlisted: []string{"Birch", "Cedar"},
+				brands: brandTexts{"a": "1 adopted"}, unlisted: []string{"Birch", "Cedar"},
 				messages: "Brands without an entry",
 			},
 		},
 		"exclusive, not known": {
-			config: entryMap{"a": entryByName("?")}, exclusive: true,
-			want: outcome{brands: textMap{"a": "0 open"}, unlisted: []string{"?"}},
+			config: set.Brands{"a": entryWithUnknownValues()}, exclusive: true,
+			want: outcome{brands: brandTexts{"a": "0 open"}, unlisted: []string{"?"}},
 		},
 		"exclusive, unchanged": {
-			prior: brandMap{"a": aldgate}, unlisted: []string{}, config: entryMap{"a": entryByID(1)}, exclusive: true,
-			want: outcome{brands: textMap{"a": "1 adopted"}, unlisted: []string{}},
+			prior: set.Brands{"a": aldgate}, unlisted: []string{}, exclusive: true,
+			config: set.Brands{"a": entryByID(1)},
+			want:   outcome{brands: brandTexts{"a": "1 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others came": {
-			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, config: entryMap{"a": entryByID(1)}, exclusive: true,
-			want: outcome{brands: textMap{"a": "1 adopted"}, unlisted: []string{}, messages: "Apply deletes 1 brand"},
+			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
+			config: set.Brands{"a": entryByID(1)},
+			want:   outcome{brands: brandTexts{"a": "1 adopted"}, unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 		"exclusive, others kept": {
-			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
-			config: entryMap{"a": entryByID(1), "Birch": entryByName()},
-			want:   outcome{brands: textMap{"a": "1 adopted", "Birch": "2 adopted"}, unlisted: []string{}},
+			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
+			config: set.Brands{"a": entryByID(1), "Birch": entryByName()},
+			want:   outcome{brands: brandTexts{"a": "1 adopted", "Birch": "2 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others wait": {
-			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, config: entryMap{"a": entryWithUnknownID()}, exclusive: true,
-			want: outcome{brands: textMap{"a": "0 open"}, unlisted: []string{"?"}, messages: "Apply may delete brands"},
+			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
+			config: set.Brands{"a": entryWithUnknownID()},
+			want:   outcome{brands: brandTexts{"a": "0 open"}, unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, map unknown": {
-			prior: brandMap{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
+			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
 			want: outcome{unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, none others": {
-			prior: brandMap{}, unlisted: []string{}, config: entryMap{"a": entryWithUnknownID()}, exclusive: true,
-			want: outcome{brands: textMap{"a": "0 open"}, unlisted: []string{}},
+			prior: set.Brands{}, unlisted: []string{}, config: set.Brands{"a": entryWithUnknownID()}, exclusive: true,
+			want: outcome{brands: brandTexts{"a": "0 open"}, unlisted: []string{}},
 		},
 		"exclusive, one leaves": {
-			prior: brandMap{"a": aldgate}, unlisted: []string{}, config: entryMap{}, exclusive: true, policy: "abandon",
+			prior: set.Brands{"a": aldgate}, unlisted: []string{}, config: set.Brands{}, exclusive: true, policy: "abandon",
 			want: outcome{tasks: "delete 1", unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 	} {

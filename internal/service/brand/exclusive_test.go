@@ -104,7 +104,7 @@ func TestExclusiveForms(t *testing.T) {
 func TestInput(t *testing.T) {
 	t.Parallel()
 	const single, many = "videoindexer_brand", "videoindexer_brands"
-	entry := func(fields acctest.Values) acctest.Values { return config(entryMap{"Velora": fields}) }
+	entry := func(fields acctest.Values) acctest.Values { return config(byLabel{"Velora": fields}) }
 	fraction := tftypes.NewValue(tftypes.Number, 1.5)
 	for name, test := range map[string]struct {
 		kind   string
@@ -133,37 +133,37 @@ func TestInput(t *testing.T) {
 			single, acctest.Values{"description": "A"}, []string{"Missing name", "Set name, or brand_id"},
 		},
 		"empty label": {
-			many, config(entryMap{"": {}}), []string{"Invalid name of a brand", "label \"\"", "is empty"},
+			many, config(byLabel{"": {}}), []string{"Invalid name of a brand", "label \"\"", "is empty"},
 		},
 		"padded label": {
-			many, config(entryMap{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"},
+			many, config(byLabel{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"},
 		},
-		"label with a hard space": {many, config(entryMap{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
+		"label with a hard space": {many, config(byLabel{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
 		"one id twice": {
-			many, config(entryMap{"a": {"brand_id": 1}, "b": {"brand_id": 1}}),
+			many, config(byLabel{"a": {"brand_id": 1}, "b": {"brand_id": 1}}),
 			[]string{`brands["a"] and brands["b"] are the same brand, 1`},
 		},
 		"one name twice": {
-			many, config(entryMap{"Caf\u00e9": {}, "b": {"name": "Cafe\u0301"}}),
+			many, config(byLabel{"Caf\u00e9": {}, "b": {"name": "Cafe\u0301"}}),
 			[]string{`brands["Café"] and brands["b"] have the same name`},
 		},
 		"no entry, exclusive": {
-			many, config(entryMap{}, acctest.Values{"exclusive": true}),
+			many, config(byLabel{}, acctest.Values{"exclusive": true}),
 			[]string{"Every brand of the account would be deleted", `deletion_policy = "delete"`},
 		},
 		"unknown policy": {
-			many, config(entryMap{}, acctest.Values{"deletion_policy": "prevent"}),
+			many, config(byLabel{}, acctest.Values{"deletion_policy": "prevent"}),
 			[]string{"deletion_policy", "abandon"},
 		},
 		"account that is no GUID": {
 			single, acctest.Values{"brand_id": 1, "account_id": "mine"}, []string{`account_id "mine" is not a GUID`},
 		},
 		"no parallelism": {
-			many, config(entryMap{}, acctest.Values{"parallelism": 0}),
+			many, config(byLabel{}, acctest.Values{"parallelism": 0}),
 			[]string{"parallelism must be a whole number from 1 to 64"},
 		},
 		"much parallelism": {
-			many, config(entryMap{}, acctest.Values{"parallelism": 65}),
+			many, config(byLabel{}, acctest.Values{"parallelism": 65}),
 			[]string{"parallelism must be a whole number from 1 to 64"},
 		},
 	} {
@@ -178,9 +178,9 @@ func TestInput(t *testing.T) {
 	null := tftypes.NewValue(kind, map[string]tftypes.Value{"Velora": tftypes.NewValue(kind.ElementType, nil)})
 	acctest.MustSay(t, a.Validate(t.Context(), acctest.Values{"brands": null}), acctest.Failure,
 		"Entry without a value", `brands["Velora"]`)
-	acctest.MustSay(t, a.Validate(t.Context(), config(entryMap{"contoso": {}, "Contoso": {}})), acctest.Warning,
+	acctest.MustSay(t, a.Validate(t.Context(), config(byLabel{"contoso": {}, "Contoso": {}})), acctest.Warning,
 		"Names that differ in letter case alone", `"Contoso" and "contoso"`)
-	acctest.MustSucceed(t, a.Validate(t.Context(), config(entryMap{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
+	acctest.MustSucceed(t, a.Validate(t.Context(), config(byLabel{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
 }
 
 // TestNotExtended needs an id for each brand where extended operations are off: one error names the
@@ -188,13 +188,13 @@ func TestInput(t *testing.T) {
 func TestNotExtended(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One"})
-	a.Run(config(entryMap{"One": {"description": "one"}}))
+	a.Run(config(byLabel{"One": {"description": "one"}}))
 	a.Instance.Protocol = a.process(acctest.Values{"extended_operations": false})
 	a.ResetRequests()
 	acctest.MustSucceed(t, a.Refresh(t.Context()))
-	plan := a.Plan(t.Context(), config(entryMap{"Velora": {}, "named": {"name": "Two"}, "id": {"brand_id": 1001}}))
+	plan := a.Plan(t.Context(), config(byLabel{"Velora": {}, "named": {"name": "Two"}, "id": {"brand_id": 1001}}))
 	acctest.MustFailOnce(t, plan.Diagnostics, `without brands["Velora"].brand_id, brands["named"].brand_id needs`)
-	plan = a.Plan(t.Context(), config(entryMap{"id": {"brand_id": 1001, "description": "two"}}))
+	plan = a.Plan(t.Context(), config(byLabel{"id": {"brand_id": 1001, "description": "two"}}))
 	acctest.MustSucceed(t, plan.Diagnostics)
 	acctest.MustSucceed(t, a.ApplyAsPlanned(t.Context(), plan))
 	for _, r := range a.Requests() {
@@ -209,30 +209,30 @@ func TestNotExtended(t *testing.T) {
 func TestNamesOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
-	plan := a.PlanWithRefresh(config(entryMap{"ONE": {}}))
+	plan := a.PlanWithRefresh(config(byLabel{"ONE": {}}))
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "differ in letter case", `"ONE" is brand 1001 there ("One")`)
 	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 is named "One"`)
-	a.Run(config(entryMap{"one": {"name": "One"}, "new": {"name": "New"}}))
-	plan = a.PlanWithRefresh(config(entryMap{"one": {"name": "Two"}, "new": {"name": "New"}}))
+	a.Run(config(byLabel{"one": {"name": "One"}, "new": {"name": "New"}}))
+	plan = a.PlanWithRefresh(config(byLabel{"one": {"name": "Two"}, "new": {"name": "New"}}))
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brand name is taken",
 		`brand "One" (1001) would be renamed to "Two", the name of brand 1002`)
 	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
 
 	a = newAccount(t, []string{"One"})
-	a.Run(config(entryMap{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
+	a.Run(config(byLabel{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
 	a.AddBrand(a.Server.Account.ID, asFound(1005, "One"))
-	for _, next := range []acctest.Values{nil, config(entryMap{}, acctest.Values{"deletion_policy": "restore"})} {
+	for _, next := range []acctest.Values{nil, config(byLabel{}, acctest.Values{"deletion_policy": "restore"})} {
 		a.MustFail(next, "Unable to restore brand",
 			`Brand 1005 now has the previous name of this one, "One"`, "abandon")
 	}
-	a.Run(config(entryMap{}, acctest.Values{"deletion_policy": "abandon"}))
+	a.Run(config(byLabel{}, acctest.Values{"deletion_policy": "abandon"}))
 
 	a = newAccount(t, []string{"One"}, mockserver.WithBrandNamesIgnored())
-	a.Run(config(entryMap{"one": {"name": "One"}}))
-	a.MustFail(config(entryMap{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
+	a.Run(config(byLabel{"one": {"name": "One"}}))
+	a.MustFail(config(byLabel{"one": {"name": "Other"}}), "Value not kept by the service", "change the label as well")
 	a.wantEntries(a.State(), map[string]string{"one": "1001 adopted as found, name was One"})
 	// The error has advised this.
-	a.Run(config(entryMap{"other": {"name": "Other"}}))
+	a.Run(config(byLabel{"other": {"name": "Other"}}))
 	a.wantBrands(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	a.Run(acctest.Values{"name": "One"})
@@ -242,17 +242,17 @@ func TestNamesOfOthers(t *testing.T) {
 	// Nothing in the list has the name that is refused.
 	taken := mockserver.Refuse(http.StatusBadRequest, "ALREADY_EXISTS", "no")
 	a = newAccount(t, []string{"One"})
-	a.Run(config(entryMap{"one": {"name": "One"}}))
+	a.Run(config(byLabel{"one": {"name": "One"}}))
 	a.Script(
 		mockserver.Fault{Operation: mockserver.UpdateBrand, Do: taken},
 		mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken},
 	)
-	refused := acctest.MustSay(t, a.MustFail(config(entryMap{"one": {"name": "Other"}})), acctest.Failure,
+	refused := acctest.MustSay(t, a.MustFail(config(byLabel{"one": {"name": "Other"}})), acctest.Failure,
 		"Unable to update brand", "If the service does not rename brands")
 	argument := refused.Attribute.String()
 	want := `AttributeName("brands").ElementKeyString("one")`
 	check.Equal(t, want, argument, "the error of an entry is at")
-	a.MustFail(config(entryMap{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand",
+	a.MustFail(config(byLabel{"one": {"name": "One"}, "new": {"name": "New"}}), "Unable to create brand",
 		"does not show it yet")
 	a.Script(mockserver.Fault{Operation: mockserver.CreateBrand, Do: taken})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")

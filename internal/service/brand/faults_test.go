@@ -87,7 +87,7 @@ func responseLost(t *testing.T) {
 	a.wantEntries(a.State(), map[string]string{"New": "new adopted one"})
 
 	a.Script(mockserver.Fault{Operation: mockserver.UpdateBrand, Times: mockserver.Always, Do: answeredLate})
-	for _, text := range acctest.Texts(a.MustFail(config(entryMap{"New": {"name": "Other"}}))) {
+	for _, text := range acctest.Texts(a.MustFail(config(byLabel{"New": {"name": "Other"}}))) {
 		// No response shows that the service does not rename brands.
 		if strings.Contains(text, "does not rename") {
 			t.Errorf("want no advice about renames, since no response shows one. Got: %s", text)

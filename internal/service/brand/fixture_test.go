@@ -15,11 +15,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// entryMap are brands by their labels.
-type entryMap map[string]acctest.Values
+// byLabel are the entries of a configuration, by their labels.
+type byLabel map[string]acctest.Values
 
 // config returns a configuration of entries.
-func config(brands entryMap, settings ...acctest.Values) acctest.Values {
+func config(brands byLabel, settings ...acctest.Values) acctest.Values {
 	all := acctest.Values{"brands": map[string]acctest.Values(brands)}
 	for _, more := range settings {
 		all = all.With(more)
@@ -28,8 +28,8 @@ func config(brands entryMap, settings ...acctest.Values) acctest.Values {
 }
 
 // described returns entries with the description "one".
-func described(labels ...string) entryMap {
-	brands := entryMap{}
+func described(labels ...string) byLabel {
+	brands := byLabel{}
 	for _, label := range labels {
 		brands[label] = acctest.Values{"description": "one"}
 	}

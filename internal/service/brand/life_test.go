@@ -15,7 +15,7 @@ import (
 func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"By id", "By name", "Left"})
-	first := entryMap{
+	first := byLabel{
 		"id": {"brand_id": 1001, "description": "one"}, "By name": {"description": "one"},
 		"new": {"name": "New", "description": "one", "enabled": true},
 	}
@@ -82,7 +82,7 @@ func TestLifecycle(t *testing.T) {
 func TestChangedByOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
-	same := config(entryMap{"One": {"description": "one"}, "two": {"brand_id": 1002, "description": "one"}, "New": {}})
+	same := config(byLabel{"One": {"description": "one"}, "two": {"brand_id": 1002, "description": "one"}, "New": {}})
 	a.Run(same)
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
 	plan := a.PlanWithRefresh(same)
@@ -135,7 +135,7 @@ func TestAnotherBrand(t *testing.T) {
 // whatever its labels are.
 func TestImport(t *testing.T) {
 	t.Parallel()
-	for id, same := range map[string]entryMap{
+	for id, same := range map[string]byLabel{
 		"1002,1001":            {"One": {}, "Two": {"description": "as found", "tags": []string{"found"}}},
 		"<account>/1001, 1002": {"a": {"brand_id": 1001}, "b": {"name": "Two", "enabled": true}},
 		"*":                    {"One": {}, "Two": {}, "Bare": {"reference_url": "", "tags": []string{}}},
@@ -183,7 +183,7 @@ func TestImportLabels(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Cafe\u0301"})
-	brands := entryMap{
+	brands := byLabel{
 		"AC/DC": {}, "Contoso, Inc.": {}, `"quoted" \ name`: {}, "名前 ✓ é": {}, "${name} %{if}": {},
 		"<b>&amp;": {}, "../..": {}, "line\nbreak": {}, "Caf\u00e9": {},
 		strings.Repeat("long ", 200) + "name": {"description": "\u202edesk", "tags": []string{"a/b", "\u00e9"}},

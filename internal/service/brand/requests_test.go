@@ -19,10 +19,10 @@ import (
 )
 
 // newMany returns an account with many brands, and entries for n of them by id.
-func newMany(t testing.TB, n, more int) (*account, entryMap) {
+func newMany(t testing.TB, n, more int) (*account, byLabel) {
 	t.Helper()
 	names := make([]string, n+more)
-	brands := entryMap{}
+	brands := byLabel{}
 	for i := range names {
 		names[i] = fmt.Sprint("Found ", i+1)
 		if i < n {
@@ -186,7 +186,7 @@ func BenchmarkBrands(b *testing.B) {
 				brands[prefix+label] = entry
 			}
 			with := func(description string) acctest.Values {
-				next := entryMap{}
+				next := byLabel{}
 				for label, entry := range brands {
 					next[label] = entry.With(acctest.Values{"description": description})
 				}

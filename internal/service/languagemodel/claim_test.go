@@ -134,13 +134,13 @@ func TestNext(t *testing.T) {
 			have: own, want: fileList{text("a", 1), text("b", 2), text("c", 1)},
 			does: "upload",
 		},
-		"of others, left": {have: fileList{theirs("a")}, want: fileList{text("z", 1)}, does: "upload"},
+		"of others, left": {have: fileList{found("a")}, want: fileList{text("z", 1)}, does: "upload"},
 		"of others, not moved": {
-			have: fileList{theirs("a")}, want: fileList{text("z", 1)}, planned: makeExclusive,
+			have: fileList{found("a")}, want: fileList{text("z", 1)}, planned: makeExclusive,
 			does: "upload; delete a",
 		},
-		"theirs, by its address": {
-			have: fileList{theirs("a").fetchedFrom(address)},
+		"found, by its address": {
+			have: fileList{found("a").fetchedFrom(address)},
 			want: fileList{fetched("z", address)}, planned: makeExclusive,
 			does: "upload; delete a",
 		},
@@ -452,29 +452,29 @@ func TestRecognize(t *testing.T) {
 			want: fileList{added("a")},
 		},
 		"a found file": {
-			have: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)},
+			have: fileList{found("a").readAs(1)}, wanted: fileList{text("a", 1)},
 			want: fileList{sent("a", 1)},
 		},
 		"a found file, disabled": {
-			have: fileList{theirs("a").off().readAs(1)}, wanted: fileList{text("a", 1)},
+			have: fileList{found("a").off().readAs(1)}, wanted: fileList{text("a", 1)},
 			want: fileList{sent("a", 1).off()},
 		},
 		"a found file beside the former": {
-			have:   fileList{sent("a", 0).withID("0"), theirs("a").second("9").readAs(1)},
+			have:   fileList{sent("a", 0).withID("0"), found("a").second("9").readAs(1)},
 			wanted: fileList{sent("a", 1).withID("9")},
 			want:   fileList{sent("a", 1).withID("9"), sent("a", 0).second("0")},
 		},
 		"a found file by its label": {
-			have: fileList{theirs("a").second("id-a").readAs(1)}, wanted: fileList{text("a (id-a)", 1)},
+			have: fileList{found("a").second("id-a").readAs(1)}, wanted: fileList{text("a (id-a)", 1)},
 			want: fileList{sent("a", 1).second("id-a")},
 		},
 		"a found file once": {
-			have: fileList{theirs("a").second("id-a").readAs(1)}, wanted: fileList{text("a", 1), text("a (id-a)", 1)},
+			have: fileList{found("a").second("id-a").readAs(1)}, wanted: fileList{text("a", 1), text("a (id-a)", 1)},
 			want: fileList{sent("a", 1)},
 		},
 		"not in an imported model": {
-			have: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)}, isAdopted: true,
-			want: fileList{theirs("a")},
+			have: fileList{found("a").readAs(1)}, wanted: fileList{text("a", 1)}, isAdopted: true,
+			want: fileList{found("a")},
 		},
 		"a lost response": {
 			have: fileList{sent("a", 1).unconfirmed(), added("a").withID("9").readAs(1)},
@@ -613,5 +613,5 @@ func TestCompleteReadOfEnabled(t *testing.T) {
 func TestCompleteReadOfImport(t *testing.T) {
 	t.Parallel()
 	c := readClaim(newClaim(imported, true), fileList{shown("a").off(), shown("b")}.response())
-	wantClaim(t, "the claim", fileList{theirs("a").off(), theirs("b")}.claim(), c)
+	wantClaim(t, "the claim", fileList{found("a").off(), found("b")}.claim(), c)
 }

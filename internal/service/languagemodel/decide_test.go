@@ -169,58 +169,58 @@ func TestDecide(t *testing.T) {
 			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).off()}, trainingState: untrained,
 			want: "-a=id-a;",
 		},
-		"theirs, as configured": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)},
+		"found, as configured": {
+			prior: fileList{found("a").readAs(1)}, wanted: fileList{text("a", 1)},
 			want: "a=id-a;",
 		},
-		"theirs, disabled": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1).off()},
+		"found, disabled": {
+			prior: fileList{found("a").readAs(1)}, wanted: fileList{text("a", 1).off()},
 			want: "-a=id-a; training state",
 		},
-		"theirs, another text": {
-			prior: fileList{theirs("a").readAs(3)}, wanted: fileList{text("a", 1)},
+		"found, another text": {
+			prior: fileList{found("a").readAs(3)}, wanted: fileList{text("a", 1)},
 			want: "a=?; training linguistic state", says: deletesA,
 		},
-		"theirs, no text read": {prior: fileList{theirs("a")}, wanted: fileList{text("a", 1)}, want: "a=id-a;"},
-		"theirs, not known": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{unknownText("a")},
+		"found, no text read": {prior: fileList{found("a")}, wanted: fileList{text("a", 1)}, want: "a=id-a;"},
+		"found, not known": {
+			prior: fileList{found("a").readAs(1)}, wanted: fileList{unknownText("a")},
 			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
-		"theirs, not known, no text read": {
-			prior: fileList{theirs("a")}, wanted: fileList{unknownText("a")},
+		"found, not known, no text read": {
+			prior: fileList{found("a")}, wanted: fileList{unknownText("a")},
 			want: "a=?; training linguistic state", says: mayDeleteA,
 		},
-		"theirs, an address": {
-			prior: fileList{theirs("c").readAs(1)}, wanted: fileList{fetched("c", address)},
+		"found, an address": {
+			prior: fileList{found("c").readAs(1)}, wanted: fileList{fetched("c", address)},
 			want: "c=id-c;",
 		},
-		"theirs, another address": {
-			prior: fileList{theirs("a").fetchedFrom(address).readAs(1)}, wanted: fileList{fetched("a", anotherAddress)},
+		"found, another address": {
+			prior: fileList{found("a").fetchedFrom(address).readAs(1)}, wanted: fileList{fetched("a", anotherAddress)},
 			want: "a=?; training linguistic state", says: deletesA,
 		},
 		"an address of ours": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{fetched("a", address)}, isCreated: true,
+			prior: fileList{found("a").readAs(1)}, wanted: fileList{fetched("a", address)}, isCreated: true,
 			want: "a=?; training linguistic state", says: deletesA,
 		},
 		"an interrupted upload, exclusive": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{text("a", 1)}, isCreated: true,
+			prior: fileList{found("a").readAs(1)}, wanted: fileList{text("a", 1)}, isCreated: true,
 			want: "a=id-a;",
 		},
 		"an interrupted upload, exclusive, beside the former": {
-			prior:  fileList{sent("a", 0).withID("id-0"), theirs("a").second("id-a").readAs(1)},
+			prior:  fileList{sent("a", 0).withID("id-0"), found("a").second("id-a").readAs(1)},
 			wanted: fileList{text("a", 1)}, change: makeExclusive, isCreated: true,
 			want: "a=id-a; training linguistic state",
 		},
-		"theirs, ignored": {
-			prior: fileList{theirs("a").readAs(1)}, wanted: fileList{theirs("a")},
+		"found, ignored": {
+			prior: fileList{found("a").readAs(1)}, wanted: fileList{found("a")},
 			want: "a=id-a;",
 		},
-		"theirs, left": {
-			prior: fileList{sent("a", 1), theirs("c")}, wanted: fileList{text("a", 1)},
+		"found, left": {
+			prior: fileList{sent("a", 1), found("c")}, wanted: fileList{text("a", 1)},
 			want: "a=id-a;", says: `leaves them unchanged: "c"`,
 		},
-		"theirs, exclusive": {
-			prior: fileList{sent("a", 1), theirs("c")}, wanted: fileList{text("a", 1)}, change: makeExclusive,
+		"found, exclusive": {
+			prior: fileList{sent("a", 1), found("c")}, wanted: fileList{text("a", 1)}, change: makeExclusive,
 			want: "a=id-a; training linguistic state",
 			says: `deletes 1 file of language model "Terms": "c"`,
 		},
@@ -266,12 +266,12 @@ func TestDecide(t *testing.T) {
 			prior: fileList{sent("a", 1), sent("b", 2), added("c")}, wanted: config,
 			want: "a=id-a b=id-b;",
 		},
-		"theirs, a file that is not known": {
-			prior: fileList{theirs("a").readAs(1)}, unknownFiles: []string{"a"}, change: makeExclusive,
+		"found, a file that is not known": {
+			prior: fileList{found("a").readAs(1)}, unknownFiles: []string{"a"}, change: makeExclusive,
 			want: "; training linguistic state", says: mayDeleteA,
 		},
-		"theirs, exclusive is not known": {
-			prior: fileList{theirs("a").readAs(1), sent("c", 1)}, wanted: fileList{text("c", 1)}, change: unknownExclusive,
+		"found, exclusive is not known": {
+			prior: fileList{found("a").readAs(1), sent("c", 1)}, wanted: fileList{text("c", 1)}, change: unknownExclusive,
 			want: "c=id-c; training linguistic state", says: mayDeleteA,
 		},
 	} {

@@ -12,8 +12,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// found adds a model with these files to the server, as made by hand and trained, and imports it.
-func (m *managedModel) found(texts map[string]string) {
+// addAndImport adds a model with these files to the server, as made by hand and trained, and imports
+// it.
+func (m *managedModel) addAndImport(texts map[string]string) {
 	m.t.Helper()
 	model := mockserver.LanguageModel{
 		Name: "Terms", State: mockserver.ModelComplete, LanguageModelID: "2c6f9a52-1111-4222-8333-444455556666",
@@ -32,7 +33,7 @@ func TestExtendedImportNormalForm(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.write("local.txt", "cafe\u0301\r\nb\r\n")
-	l.found(map[string]string{"a.txt": "cafe\u0301\r\nb", "b.txt": "caf\u00e9\nb\n\n"})
+	l.addAndImport(map[string]string{"a.txt": "cafe\u0301\r\nb", "b.txt": "caf\u00e9\nb\n\n"})
 	config := vocabulary(map[string]string{"a.txt": "caf\u00e9\nb\n"}, "train", false)
 	config["files"].(map[string]acctest.Values)["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
 	l.WantUnchanged(config)
@@ -43,7 +44,7 @@ func TestExtendedImportNormalForm(t *testing.T) {
 func TestExtendedImportReplaced(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.found(one)
+	l.addAndImport(one)
 	l.MustConverge(vocabulary(one))
 	id := l.has("model_id")
 	edited := vocabulary(with(one, "a.txt", "a2"))
@@ -65,7 +66,7 @@ func TestExtendedImportDiffers(t *testing.T) {
 		t.Run(fmt.Sprintf("exclusive = %t", isExclusive), func(t *testing.T) {
 			t.Parallel()
 			l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
-			l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
+			l.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
 			config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
 			plan := l.PlanWithRefresh(config)
 			acctest.MustSay(t, plan.Diagnostics, acctest.Warning, want.says)
@@ -118,7 +119,7 @@ func TestExtendedImportKnownAfterApply(t *testing.T) {
 func TestExtendedImportWithoutTexts(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithoutOperations(405, mockserver.GetLanguageModelFile))
-	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
+	l.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
 	l.WantUnchanged(vocabulary(one))
 	l = newManaged(t)
 	l.Script(mockserver.Fault{
@@ -137,7 +138,7 @@ func TestExtendedImportWithoutTexts(t *testing.T) {
 func TestExtendedImportAddress(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.found(map[string]string{"a.txt": "theirs"})
+	l.addAndImport(map[string]string{"a.txt": "theirs"})
 	const first, second = "https://texts.example/a1.txt", "https://texts.example/a2.txt"
 	l.MustConverge(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=theirs", "")
@@ -166,7 +167,7 @@ func TestExtendedGone(t *testing.T) {
 	l := newManaged(t)
 	acctest.MustSayNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
 	l.WantAbsent()
-	l.found(one)
+	l.addAndImport(one)
 	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
 	l.Instance.Protocol = l.Server.Protocol(t, extended)
 	acctest.MustSayNothing(t, l.Refresh(t.Context()))

@@ -90,7 +90,7 @@ func TestExtendedFilesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one, "enabled", false))
-	l.add(theirs("c.txt"))
+	l.add(othersFile("c.txt"))
 	// The file of others is enabled nevertheless.
 	l.WantUnchanged(vocabulary(one, "enabled", false))
 	l.MustConverge(vocabulary(one))
@@ -146,7 +146,7 @@ func TestExtendedInItsPlace(t *testing.T) {
 				}
 				l.MustConverge(config("b1"))
 				l.drop("c.txt")
-				l.add(theirs("c.txt"))
+				l.add(othersFile("c.txt"))
 				plan := l.PlanWithRefresh(config("b2"))
 				acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names",
 					`"c.txt"`, "set exclusive = true")
@@ -175,7 +175,7 @@ func TestExtendedReplacedBesideOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one))
-	l.add(theirs("c.txt"))
+	l.add(othersFile("c.txt"))
 	l.WantUnchanged(vocabulary(one))
 	plan := l.PlanWithRefresh(vocabulary(three, "language", "de-DE"))
 	for _, text := range acctest.Texts(plan.Diagnostics) {
@@ -194,7 +194,7 @@ func TestExtendedRenameWaits(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.MustConverge(vocabulary(one))
-	l.add(theirs("c.txt"))
+	l.add(othersFile("c.txt"))
 	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
 	l.MustFail(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was `+
 		`not renamed to "c.txt"`)
@@ -243,14 +243,14 @@ func TestExtendedUploadedBefore(t *testing.T) {
 				return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
 			}
 			l.MustConverge(config(test.before))
-			left := theirs("a.txt")
+			left := othersFile("a.txt")
 			left.Content = []byte("a2")
 			if origin != "content" {
 				left.Content = nil
 				left.URL = address
 			}
 			l.add(left)
-			others := theirs("a.txt")
+			others := othersFile("a.txt")
 			others.ID = "8c6f9a52-1111-4222-8333-444455556667"
 			l.add(others)
 			l.ResetRequests()
@@ -358,7 +358,7 @@ func TestExtendedLostDeletion(t *testing.T) {
 	delete(texts, "a.txt")
 	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.ResetAfter()})
 	l.MustFail(withFiles(texts), "No response to DELETE")
-	l.add(theirs("a.txt"))
+	l.add(othersFile("a.txt"))
 	l.MustConverge(withFiles(texts))
 	l.wantRemote("a.txt=theirs b.txt=b1", "")
 }
@@ -618,7 +618,7 @@ func TestExtendedLettersOfIDs(t *testing.T) {
 			}
 			l.MustConverge(config("https://texts.example/1.txt"))
 			id := l.has("files", "b.txt", "file_id")
-			others := theirs("a.txt")
+			others := othersFile("a.txt")
 			others.ID = "0000abcd-abcd-4222-8333-444455556666"
 			if !readAs.addsSecond {
 				others.Name = "c.txt"

@@ -48,8 +48,8 @@ func configuredFile(name string, file fileModel) namedFile {
 // sent returns a file of a state with a text that Terraform has sent.
 func sent(name string, number int) namedFile { return text(name, number).withID("id-" + name) }
 
-// theirs returns a file of a state that others have added.
-func theirs(name string) namedFile {
+// found returns a file of a state that Terraform has not sent, and that a read has found.
+func found(name string) namedFile {
 	return namedFile{fileModel: foundFile(name), name: name}.withID("id-" + name)
 }
 
@@ -60,7 +60,7 @@ func forgotten(name string) namedFile {
 
 // added returns a file that others have added, and that the state does not show.
 func added(name string) namedFile {
-	file := theirs(name).withID("other-" + name)
+	file := found(name).withID("other-" + name)
 	file.isUnshown = true
 	return file
 }

@@ -108,8 +108,8 @@ func off(config acctest.Values, name string) acctest.Values {
 	return config
 }
 
-// theirs returns a file that somebody else has added.
-func theirs(name string) mockserver.LanguageFile {
+// othersFile returns a file that somebody else has added.
+func othersFile(name string) mockserver.LanguageFile {
 	return mockserver.LanguageFile{
 		ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs"),
 	}

@@ -268,9 +268,9 @@ func TestEmpty(t *testing.T) {
 	l.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": l.remote().Files[0].ID})
 	// The provider finds out by its own deletion of the file, which is as good.
 	l.drop("b.txt")
-	l.add(theirs("theirs.txt"))
+	l.add(othersFile("theirs.txt"))
 	l.Script(mockserver.Fault{
-		Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", theirs("theirs.txt")),
+		Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", othersFile("theirs.txt")),
 	})
 	l.MustFail(nil, "The service accepted enabled = false")
 	l.Run(nil)
@@ -299,7 +299,7 @@ func TestOthers(t *testing.T) {
 				if !reading.addsSecond {
 					l.drop(what)
 				}
-				l.add(theirs(what))
+				l.add(othersFile(what))
 				held := l.remote()
 				for range 2 {
 					l.MustFail(vocabulary(config),
@@ -321,7 +321,7 @@ func TestOthers(t *testing.T) {
 			t.Parallel()
 			l := newBase(t)
 			l.MustConverge(vocabulary(three))
-			l.add(theirs("theirs.txt"))
+			l.add(othersFile("theirs.txt"))
 			l.MustConverge(vocabulary(files))
 			l.wantFiles(with(files, "theirs.txt", "theirs"))
 		})
