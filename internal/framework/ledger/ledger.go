@@ -169,10 +169,10 @@ func (l *Ledger) RemoveRoles(key Key, instance Instance) {
 	delete(r.roles, instance)
 }
 
-// TakeOver notes that an instance has created the object, or is about to adopt it: one wish of its
+// Take notes that an instance has created the object, or is about to adopt it: one wish of its
 // type for the object is fulfilled. A create has another instance id than its plan, so the ledger
 // cannot tell which wish was its own.
-func (l *Ledger) TakeOver(key Key, own Instance) {
+func (l *Ledger) Take(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	r.taker = own
@@ -185,9 +185,9 @@ func (l *Ledger) TakeOver(key Key, own Instance) {
 	}
 }
 
-// UndoTakeOver notes that an instance does not have the object that it has taken, because its
+// GiveUp notes that an instance does not have the object that it has taken, because its
 // create has failed.
-func (l *Ledger) UndoTakeOver(key Key, own Instance) {
+func (l *Ledger) GiveUp(key Key, own Instance) {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	if r.taker == own {
@@ -195,10 +195,14 @@ func (l *Ledger) UndoTakeOver(key Key, own Instance) {
 	}
 }
 
-// IsTakenOver reports whether another instance has created or adopted the object in this process.
-func (l *Ledger) IsTakenOver(key Key, instance Instance) bool {
+// IsTakenByOther reports whether another instance has created or adopted the object in this process.
+func (l *Ledger) IsTakenByOther(key Key, instance Instance) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
+	return r.isTakenByOther(instance)
+}
+
+func (r *record) isTakenByOther(instance Instance) bool {
 	return r.taker.ID != "" && r.taker != instance
 }
 
@@ -207,9 +211,10 @@ func (l *Ledger) IsTakenOver(key Key, instance Instance) bool {
 func (l *Ledger) IsNeeded(key Key, instance Instance, planned ...string) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
-	isTaken := r.taker.ID != "" && r.taker != instance
-	isNeeded := r.isNeeded(instance) || slices.Contains(planned, key.Normal().ID)
-	return isTaken || isNeeded
+	if r.isTakenByOther(instance) {
+		return true
+	}
+	return r.isNeeded(instance) || slices.Contains(planned, key.Normal().ID)
 }
 
 // isNeeded reports whether an instance needs the object, leaving some out.

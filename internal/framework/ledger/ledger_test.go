@@ -44,31 +44,31 @@ func TestIsNeeded(t *testing.T) {
 		"another replaces it":      {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Releases|ledger.Wants) }, isNeeded: true},
 		"another creates its like": {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Resembles) }},
 		"another wants it":         {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Wants) }, isNeeded: true},
-		"another has taken it":     {note: func(l *ledger.Ledger) { l.TakeOver(brand, two) }, isNeeded: true},
+		"another has taken it":     {note: func(l *ledger.Ledger) { l.Take(brand, two) }, isNeeded: true},
 		"it has taken it itself": {note: func(l *ledger.Ledger) {
 			l.AddRole(brand, ledger.Instance{ID: "plan of one", Type: "a"}, ledger.Wants)
-			l.TakeOver(brand, one)
+			l.Take(brand, one)
 		}},
 		"another has failed": {note: func(l *ledger.Ledger) {
 			l.AddRole(brand, two, ledger.Wants)
-			l.TakeOver(brand, three)
-			l.UndoTakeOver(brand, three)
+			l.Take(brand, three)
+			l.GiveUp(brand, three)
 		}},
 		"one of two has failed": {note: func(l *ledger.Ledger) {
 			l.AddRole(brand, two, ledger.Wants)
 			l.AddRole(brand, ledger.Instance{ID: "plan of three", Type: "b"}, ledger.Wants)
-			l.TakeOver(brand, three)
-			l.UndoTakeOver(brand, three)
+			l.Take(brand, three)
+			l.GiveUp(brand, three)
 		}, isNeeded: true},
 		"another type has failed": {note: func(l *ledger.Ledger) {
 			l.AddRole(brand, two, ledger.Wants)
-			l.TakeOver(brand, ledger.Instance{ID: "four", Type: "c"})
-			l.UndoTakeOver(brand, ledger.Instance{ID: "four", Type: "c"})
+			l.Take(brand, ledger.Instance{ID: "four", Type: "c"})
+			l.GiveUp(brand, ledger.Instance{ID: "four", Type: "c"})
 		}, isNeeded: true},
 		"another has failed after others": {note: func(l *ledger.Ledger) {
-			l.TakeOver(brand, three)
-			l.TakeOver(brand, two)
-			l.UndoTakeOver(brand, three)
+			l.Take(brand, three)
+			l.Take(brand, two)
+			l.GiveUp(brand, three)
 		}, isNeeded: true},
 		"another has it no more": {note: func(l *ledger.Ledger) { l.AddRole(brand, two, ledger.Holds); l.RemoveRoles(brand, two) }},
 	} {
@@ -171,17 +171,17 @@ func TestMayBeGone(t *testing.T) {
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
-	l.TakeOver(brand, one)
+	l.Take(brand, one)
 	spelled := brand
 	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: strings.ToUpper(account.ID)}
-	check.Equal(t, true, l.IsTakenOver(spelled, two), "taken, in another letter case, for another instance")
-	check.Equal(t, false, l.IsTakenOver(spelled, one), "taken, in another letter case, for the instance itself")
+	check.Equal(t, true, l.IsTakenByOther(spelled, two), "taken, in another letter case, for another instance")
+	check.Equal(t, false, l.IsTakenByOther(spelled, one), "taken, in another letter case, for the instance itself")
 	for id, want := range map[string]bool{
 		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false,
 		"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true,
 	} {
-		l.TakeOver(ledger.Key{ID: id}, one)
-		check.Equal(t, want, l.IsTakenOver(ledger.Key{ID: strings.ToUpper(id)}, two), "%s is the same in upper case", id)
+		l.Take(ledger.Key{ID: id}, one)
+		check.Equal(t, want, l.IsTakenByOther(ledger.Key{ID: strings.ToUpper(id)}, two), "%s is the same in upper case", id)
 		check.Equal(t, want, l.IsNeeded(ledger.Key{ID: strings.ToUpper(id)}, one, id), "IsNeeded of %s in upper case", id)
 	}
 	elsewhere := brand
@@ -191,7 +191,7 @@ func TestKeys(t *testing.T) {
 	for what, other := range map[string]ledger.Key{
 		"kind": {Kind: "video", Account: account, ID: brand.ID}, "id": {Kind: brand.Kind, Account: account, ID: "2"}, "location": elsewhere, "sort": named,
 	} {
-		check.Equal(t, false, l.IsTakenOver(other, two), "another %s is the same object", what)
+		check.Equal(t, false, l.IsTakenByOther(other, two), "another %s is the same object", what)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestSlot(t *testing.T) {
 		check.Equal(t, want != "", isText, "a create takes a text")
 	}
 	texts.Remember(&l, brand, "text")
-	l.TakeOver(brand, one)
+	l.Take(brand, one)
 	text, isText = texts.Recall(&l, brand)
 	check.Equal(t, false, isText, "of a brand that an instance has taken, a create finds %q", text)
 }

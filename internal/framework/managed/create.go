@@ -14,10 +14,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// takeOver notes that a create has created an object. It is called as soon as the id is known.
-func (r *Resource) takeOver(ctx context.Context, resp *resource.CreateResponse, key ledger.Key) {
+// noteCreated notes that a create has created an object. It is called as soon as the id is known.
+func (r *Resource) noteCreated(ctx context.Context, resp *resource.CreateResponse, key ledger.Key) {
 	instance := r.StoreNewInstance(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.TakeOver(key, instance)
+	r.Ledger.Take(key, instance)
 }
 
 // adopt takes an object before a create writes to it, and locks it until done is called. If the
@@ -31,10 +31,10 @@ func (r *Resource) adopt(
 		return unlock, false
 	}
 	instance := r.StoreNewInstance(ctx, resp.Private, &resp.Diagnostics)
-	r.Ledger.TakeOver(key, instance)
+	r.Ledger.Take(key, instance)
 	return func() {
 		if resp.State.Raw.IsNull() {
-			r.Ledger.UndoTakeOver(key, instance)
+			r.Ledger.GiveUp(key, instance)
 		}
 		unlock()
 	}, !resp.Diagnostics.HasError()

@@ -93,9 +93,9 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 	return found, false
 }
 
-// takeHandover makes the state of an object that a destroy at the same address has left the state
+// acceptHandover makes the state of an object that a destroy at the same address has left the state
 // of a create, if there is one. Only the first create gets it.
-func (r *Resource) takeHandover(
+func (r *Resource) acceptHandover(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) bool {
 	keys := r.ledgerKeys(req.Plan.Raw, plan)
@@ -109,7 +109,7 @@ func (r *Resource) takeHandover(
 	}
 	instance := r.StoreNewInstance(ctx, resp.Private, &resp.Diagnostics)
 	for _, key := range r.ledgerKeys(found.state, plan) {
-		r.Ledger.TakeOver(key, instance)
+		r.Ledger.Take(key, instance)
 	}
 	resp.State.Raw = found.state
 	return true

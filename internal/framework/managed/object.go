@@ -100,7 +100,7 @@ func (r *ObjectResource[M, P]) Create(
 	creator, isCreator := any(plan).(Creator[M])
 	_, hasID := r.ledgerKey(req.Plan.Raw)
 	switch {
-	case isCreator && r.takeHandover(ctx, req, resp, plan):
+	case isCreator && r.acceptHandover(ctx, req, resp, plan):
 		writing.Origin = OriginHandover
 		r.finishCreate(ctx, req, resp, writing)
 	case isCreator && !hasID:
@@ -127,7 +127,7 @@ func (r *ObjectResource[M, P]) createNew(
 	}
 	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
 	key, _ := r.ledgerKey(resp.State.Raw)
-	r.takeOver(ctx, resp, key)
+	r.noteCreated(ctx, resp, key)
 	if !diags.HasError() {
 		r.finishCreate(ctx, req, resp, writing)
 	}

@@ -289,7 +289,7 @@ func (r *Resource) previewDestroy(
 ) (contents []string, diags diag.Diagnostics) {
 	contents = begun.stored.Contents
 	key, _ := r.ledgerKey(req.State.Raw)
-	if r.Ledger.IsTakenOver(key, begun.Instance) {
+	if r.Ledger.IsTakenByOther(key, begun.Instance) {
 		return contents, nil
 	}
 	// What others need can still change: the destroy itself finds it out.

@@ -196,7 +196,7 @@ func (r *brandResource) planDestroy(
 	r.Ledger.AwaitVisits(ctx, ledgerKind, account)
 	tasks := state.destroyTasks(nil)
 	tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
-		return r.Ledger.IsTakenOver(ledgerKey(account, task.ID()), begun.Instance)
+		return r.Ledger.IsTakenByOther(ledgerKey(account, task.ID()), begun.Instance)
 	})
 	diags := &resp.Diagnostics
 	diags.Append(r.previewReleases(begun, state, tasks, "")...)

@@ -80,10 +80,10 @@ func (v ledgerView) Lock(ctx context.Context, id int32, names ...string) (unlock
 	return v.ledger.Lock(ctx, keys...)
 }
 
-func (v ledgerView) NoteTakeOver(id int32) { v.ledger.TakeOver(ledgerKey(v.account, id), v.instance) }
+func (v ledgerView) Take(id int32) { v.ledger.Take(ledgerKey(v.account, id), v.instance) }
 
-func (v ledgerView) UndoTakeOver(id int32) {
-	v.ledger.UndoTakeOver(ledgerKey(v.account, id), v.instance)
+func (v ledgerView) GiveUp(id int32) {
+	v.ledger.GiveUp(ledgerKey(v.account, id), v.instance)
 }
 
 func (v ledgerView) IsNeeded(id int32) bool {

@@ -26,9 +26,9 @@ func TestViewIsNeeded(t *testing.T) {
 		"nothing":                   {nothing, nil, false},
 		"holds it":                  {holds, nil, true},
 		"wants it":                  {wants, nil, true},
-		"takes it":                  {func(v ledgerView) { v.NoteTakeOver(id) }, nil, true},
-		"takes another":             {func(v ledgerView) { v.NoteTakeOver(id + 1) }, nil, false},
-		"takes it, and gives it up": {func(v ledgerView) { v.NoteTakeOver(id); v.UndoTakeOver(id) }, nil, false},
+		"takes it":                  {func(v ledgerView) { v.Take(id) }, nil, true},
+		"takes another":             {func(v ledgerView) { v.Take(id + 1) }, nil, false},
+		"takes it, and gives it up": {func(v ledgerView) { v.Take(id); v.GiveUp(id) }, nil, false},
 		"holds it, and releases it": {
 			func(v ledgerView) { holds(v); v.NoteRelease(createdBrand(id, "A", ""), set.Disable) }, nil, false,
 		},

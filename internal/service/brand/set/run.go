@@ -37,10 +37,10 @@ type Service struct {
 type Coordinator interface {
 	// Lock locks a brand and names until unlock is called. The id is 0 for a brand that is created.
 	Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error)
-	// NoteTakeOver notes that a brand was created, or is about to be adopted.
-	NoteTakeOver(id int32)
-	// UndoTakeOver notes that a brand could not be adopted.
-	UndoTakeOver(id int32)
+	// Take notes that a brand was created, or is about to be adopted.
+	Take(id int32)
+	// GiveUp notes that a brand could not be adopted.
+	GiveUp(id int32)
 	// IsNeeded reports whether another instance has a brand or wants it: a release leaves it.
 	IsNeeded(id int32) bool
 	// OthersNeedAny reports whether other instances need brands: they may create again what is
@@ -186,7 +186,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 	if r.Err != nil {
 		return
 	}
-	service.Coordinator.NoteTakeOver(r.Remote.ID)
+	service.Coordinator.Take(r.Remote.ID)
 	newBrand := field.ValuesSent(field.NewBrandFields)
 	r.Sent = r.Wanted.Values.Known().ChangesFrom(newBrand)
 	created := r.Wanted
@@ -224,10 +224,10 @@ func (r *Result) change(ctx context.Context, service Service) {
 		before = remote.BrandFields
 		toWrite = r.Wanted.Values
 		id := r.ID()
-		service.Coordinator.NoteTakeOver(id)
+		service.Coordinator.Take(id)
 		defer func() {
 			if r.NewState == nil {
-				service.Coordinator.UndoTakeOver(id)
+				service.Coordinator.GiveUp(id)
 			}
 		}()
 	}

@@ -116,8 +116,8 @@ func (s *service) run(t *testing.T, parallelism int, tasks []set.Task) []*set.Re
 type alone struct{ isNeeded bool }
 
 func (alone) Lock(context.Context, int32, ...string) (func(), error) { return func() {}, nil }
-func (alone) NoteTakeOver(int32)                                     {}
-func (alone) UndoTakeOver(int32)                                     {}
+func (alone) Take(int32)                                             {}
+func (alone) GiveUp(int32)                                           {}
 func (a alone) IsNeeded(int32) bool                                  { return a.isNeeded }
 func (alone) NoteRelease(set.Brand, set.Verb)                        {}
 func (alone) WasReleased(int32) bool                                 { return false }
