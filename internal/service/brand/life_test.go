@@ -1,6 +1,7 @@
 package brand_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -129,6 +130,38 @@ func TestAnotherBrand(t *testing.T) {
 	acctest.MustSayNothing(t, instance.Refresh(t.Context()))
 	instance.Run(nil)
 	a.wantBrands(map[string]string{"Theirs": "false  - []"})
+}
+
+// TestCreateTimes has the list of brands show creation times in another form than single brands, or
+// not at all: a brand that was found and one that Terraform created stay the same brands.
+func TestCreateTimes(t *testing.T) {
+	t.Parallel()
+	createTime := regexp.MustCompile(`"create":"([^"]*)"`)
+	for name, listed := range map[string]string{
+		"missing": `"other":null`, "null": `"create":null`, "a number": `"create":978307200`,
+		"not ISO 8601": `"create":"1 Jan 2001 00:00:00"`, "whole seconds": `"create":"2001-01-01T00:00:00"`,
+		"rounded up": `"create":"2001-01-01T00:00:01"`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clock := func() time.Time { return time.Date(2001, 1, 1, 0, 0, 0, 6e8, time.UTC) }
+			a := newAccount(t, nil, mockserver.WithClock(clock))
+			a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: 1001, Name: "Theirs", Create: clock()})
+			a.Script(mockserver.Fault{
+				Operation: mockserver.ListBrands, Times: mockserver.Always,
+				Do: mockserver.Edit(func(body []byte) []byte { return createTime.ReplaceAll(body, []byte(listed)) }),
+			})
+			for _, brand := range []string{"Theirs", "Ours"} {
+				instance := a.process(nil).Instance("videoindexer_brand")
+				instance.Run(acctest.Values{"name": brand, "description": "one"})
+				instance.WantUnchanged(acctest.Values{"name": brand, "description": "one"})
+				instance.Run(acctest.Values{"name": brand, "description": "two"})
+				instance.WantUnchanged(acctest.Values{"name": brand, "description": "two"})
+				instance.Run(nil)
+			}
+			a.wantBrands(map[string]string{"Theirs": "false two - []"})
+		})
+	}
 }
 
 // TestImport imports some or all brands, and plans nothing for a configuration that agrees,

@@ -2,7 +2,9 @@
 package brand
 
 import (
+	"cmp"
 	"context"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -169,21 +171,26 @@ func (m *resourceModel) updateFrom(
 			// Terraform has neither created this brand nor replaced its values.
 			brand.IsAdopted = true
 			brand.Overwritten = field.Values{}
+			brand.Created = remote.Created
 		}
 		brand.Values.Fill(remote.BrandFields)
-		brand.Created = remote.Created
+		brand.Created = cmp.Or(brand.Created, remote.Created)
 		m.Brands[label] = brand
 	}
 	return gone, diags
 }
 
 // isOtherBrand reports whether the service has given the id of a brand to another one. If it does
-// not show when a brand was created, this cannot be known.
+// not show when a brand was created, or not as a time, this cannot be known.
 func isOtherBrand(brand set.Brand, remote *videoindexer.Brand) bool {
-	if brand.Created == "" || remote.Created == "" {
+	// A list can show times with fewer digits than a single brand, or rounded.
+	const precision = time.Second
+	before, beforeErr := time.Parse(time.RFC3339, brand.Created)
+	now, nowErr := time.Parse(time.RFC3339, remote.Created)
+	if beforeErr != nil || nowErr != nil {
 		return false
 	}
-	return brand.Created != remote.Created
+	return now.Sub(before).Abs() > precision
 }
 
 // Update adopts or creates the brands that were added, stops managing those that were removed, and

@@ -233,7 +233,10 @@ func (r *Result) change(ctx context.Context, service Service) {
 	}
 	changed := r.Wanted
 	changed.Overwritten = r.overwrittenValues(before)
-	changed.Created = cmp.Or(changed.Created, remote.Created)
+	// What the plan knew must stay, also that a list does not show when brands were created.
+	if changed.IsUnknown {
+		changed.Created = cmp.Or(changed.Created, remote.Created)
+	}
 	r.write(ctx, service, remote, toWrite.Overlaid(remote.BrandFields))
 	isGone := videoindexer.IsNotFound(r.Err)
 	mayBeWritten := r.Err == nil || !videoindexer.IsAboutObject(r.Err)
