@@ -4,7 +4,7 @@ locals {
   found_files = toset(var.folder == null ? [] : flatten([for pattern in local.patterns : tolist(fileset(var.folder, pattern))]))
 
   # Reading a required file that is missing is an error of all that is read.
-  required = [for file in var.required_files : file("${var.folder}/${file}") if !anytrue([for found in local.found_files : startswith("${found}/", "${file}/")])]
+  required = [for file in var.required_files : file("${var.folder}/${file}") if !anytrue([for found in local.found_files : startswith("${found}/", "${trimsuffix(file, "/")}/")])]
   files    = length(local.required) == 0 ? local.found_files : []
 
   # Each of these may be YAML or JSON. Both are an error of file().

@@ -26,6 +26,7 @@ variable "required_files" {
   description = "Files and folders that must be in the folder, such as [\"brands.csv\", \"models\"]. If one is missing, every plan fails."
   type        = set(string)
   default     = []
+  nullable    = false
 }
 
 variable "deletion_policy" {

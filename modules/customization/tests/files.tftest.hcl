@@ -7,7 +7,8 @@ run "a_whole_folder" {
   command = plan
 
   variables {
-    folder = "tests/whole"
+    folder         = "tests/whole"
+    required_files = ["brands.csv", "models/", "models/Commentary"]
   }
 
   assert {
@@ -114,6 +115,7 @@ run "values_in_place_of_files" {
 
   variables {
     train_language_models = true
+    required_files        = null
 
     folder           = "tests/json"
     exclusive_brands = true
