@@ -18,7 +18,7 @@ import (
 // no place for.
 var usedNames = []string{
 	"Velora", "velora", "VELORA", "AC/DC", "Tarn; Fell & Sons", "Contoso, Inc.", `The "Two"`, "O'Hara", "Old Ferry\nLine", "Quay\r\nRadio", "tab\tbed",
-	"Halden ", " Halden", "Zoe\u0308", "Zo\u00eb", "${name} %{if}", `back\slash`, `C:\u0026\`, `C:*?<>|`, "007", "yes", "null", "~", "-", ".", "..", ".hidden", "ends.", "=1+1",
+	"Halden ", " Halden", "", "bell\a", "del\x7f", "Zoe\u0308", "Zo\u00eb", "${name} %{if}", `back\slash`, `C:\u0026\`, `C:*?<>|`, "007", "yes", "null", "~", "-", ".", "..", ".hidden", "ends.", "=1+1",
 	"Emoji 😀", "a\u2028b", "# no comment", "key: value", "[list]", "{}", "Straßen", "東京ラジオ", "Łódź", "öl", "Ångström", "a/b/c", "a", "b/c", "a/b", "c", strings.Repeat("A long name. ", 12),
 }
 

@@ -13,17 +13,19 @@ data "videoindexer_brands_model_settings" "this" {
 }
 
 locals {
-  all_brands    = flatten(data.videoindexer_brands.all[*].brands)
-  brands_called = { for brand in local.all_brands : brand.name => brand.brand_id... }
+  all_brands = flatten(data.videoindexer_brands.all[*].brands)
+  # Keys have LF as line ends, and Unicode's normal form NFC, as those of an import.
+  plain_names   = { for brand in local.all_brands : brand.brand_id => replace(replace(brand.name, "\r\n", "\n"), "\r", "\n") }
+  brands_called = { for brand in local.all_brands : local.plain_names[brand.brand_id] => brand.brand_id... }
   brands = [
     for brand in local.all_brands : merge(brand, {
       description   = brand.description == null ? "" : brand.description
       reference_url = brand.reference_url == null ? "" : brand.reference_url
       has_address   = can(regex("^((?i:https?)://[^\\s\\pC/?#@:%\\[\\]<>\"^`{}|\\\\]+(:[0-9]*)?([/?#]([^%\\pC]|%[0-9a-fA-F]{2})*)?)?$", brand.reference_url == null ? "" : brand.reference_url))
-      # The import labels a brand by its id where a configuration would read the name as a template.
-      key      = can(regex("[$%]\\{", brand.name)) ? tostring(brand.brand_id) : brand.name
+      # The import labels a brand by its id where Terraform cannot write the name as a key: it would read a template, and has no escape for some characters.
+      key      = can(regex("[$%]\\{|[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]", brand.name)) ? tostring(brand.brand_id) : local.plain_names[brand.brand_id]
       has_tags = alltrue([for tag in brand.tags : tag != "" && trimspace(tag) == tag])
-    }) if brand.name != "" && trimspace(brand.name) == brand.name && local.brands_called[brand.name][0] == brand.brand_id
+    }) if brand.name != "" && trimspace(brand.name) == brand.name && local.brands_called[local.plain_names[brand.brand_id]][0] == brand.brand_id
   ]
 
   # A table has one column for all tags, and one kind of line end. Tags and descriptions that are empty are managed as well, which the stars say. An import knows of no empty
@@ -60,8 +62,8 @@ locals {
 
   brands_left_out = concat(
     [for brand in local.all_brands : "Left out: brand ${brand.brand_id} ${jsonencode(brand.name)}, because ${local.spaced}. ${local.advice}" if brand.name == "" || trimspace(brand.name) != brand.name],
-    [for brand in local.all_brands : "Left out: brand ${brand.brand_id} ${jsonencode(brand.name)}, because brand ${local.brands_called[brand.name][0]} has the same name in Unicode's normal form NFC. ${local.advice}"
-    if local.brands_called[brand.name][0] != brand.brand_id && trimspace(brand.name) == brand.name && brand.name != ""],
+    [for brand in local.all_brands : "Left out: brand ${brand.brand_id} ${jsonencode(brand.name)}, because brand ${local.brands_called[local.plain_names[brand.brand_id]][0]} has the same name, apart from line ends and Unicode's normal form. ${local.advice}"
+    if local.brands_called[local.plain_names[brand.brand_id]][0] != brand.brand_id && trimspace(brand.name) == brand.name && brand.name != ""],
     [for brand in local.brands : "Not managed: reference_url of brand ${brand.brand_id} ${jsonencode(brand.name)}, because ${jsonencode(brand.reference_url)} is not an http or https URL." if !brand.has_address],
     [for brand in local.brands : "Not managed: tags of brand ${brand.brand_id} ${jsonencode(brand.name)}, because one of them is empty, or begins or ends with white space." if !brand.has_tags],
     [for settings in data.videoindexer_brands_model_settings.this : "Left out: the brand settings, because the service does not return whether it is enabled." if settings.enabled == null],

@@ -18,6 +18,7 @@ locals {
       for model in flatten(data.videoindexer_language_models.all[*].language_models) : merge(model, { files = [for file in model.files : file if !file.is_service_made] })
       if !model.is_service_made
       ] : merge(model, {
+        name = model.name == null ? "" : model.name
         files = [
           for i, file in model.files : merge(file, { key = contains(slice(model.files[*].name, 0, i), file.name) ? "${file.name} (${coalesce(file.file_id, "-")})" : file.name })
         ]

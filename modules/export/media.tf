@@ -17,7 +17,7 @@ locals {
   media = concat(
     [for project in flatten(data.videoindexer_projects.all[*].projects) : {
       type      = "videoindexer_project", id = project.project_id, called = project.name
-      arguments = merge({ project_id = project.project_id }, { for name in [project.name] : "name" => name if name != "" && trimspace(name) == name })
+      arguments = merge({ project_id = project.project_id }, { for name in project.name[*] : "name" => name if name != "" && trimspace(name) == name })
     }],
     [for video in flatten(data.videoindexer_videos.latest[*].videos) : {
       type = "videoindexer_video", id = video.video_id, called = video.name, arguments = { video_id = video.video_id }

@@ -14,10 +14,17 @@ data "videoindexer_persons" "of" {
 }
 
 locals {
-  found_person_models = flatten(data.videoindexer_person_models.all[*].person_models)
-  person_models       = [for model in local.found_person_models : model if model.is_default || model.name != "" && trimspace(model.name) == model.name]
+  # The data sources have null for an empty name.
+  found_person_models = [
+    for model in flatten(data.videoindexer_person_models.all[*].person_models) : merge(model, { name = model.name == null ? "" : model.name })
+  ]
+  person_models = [for model in local.found_person_models : model if model.is_default || model.name != "" && trimspace(model.name) == model.name]
   found_persons = flatten([
-    for model in local.person_models : [for person in data.videoindexer_persons.of[model.person_model_id].persons : merge(person, { person_model_id = model.person_model_id })]
+    for model in local.person_models : [
+      for person in data.videoindexer_persons.of[model.person_model_id].persons : merge(person, {
+        person_model_id = model.person_model_id, name = person.name == null ? "" : person.name
+      })
+    ]
   ])
   persons    = [for person in local.found_persons : person if person.name != "" && trimspace(person.name) == person.name]
   persons_of = { for person in local.persons : person.person_model_id => person... }
