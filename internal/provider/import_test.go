@@ -356,6 +356,26 @@ func TestListLeavesOutKeys(t *testing.T) {
 	check.Equal(t, 1, listed, "models that are listed, without the one that has such a file")
 }
 
+// TestListLeavesOutNameless lists objects without a name, which their resources require: each is
+// left out of generated configuration.
+func TestListLeavesOutNameless(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.WithExtended())
+	account := server.Account.ID
+	model := server.AddPersonModel(account, mockserver.PersonModel{})
+	person := server.AddPerson(account, model, mockserver.Person{})
+	for typeName, id := range map[string]string{
+		"videoindexer_person": person, "videoindexer_person_model": model,
+		"videoindexer_language_model": server.AddLanguageModel(account, mockserver.LanguageModel{Language: "en-US"}),
+	} {
+		var warnings []*tfprotov6.Diagnostic
+		for _, listed := range server.Extended(t).List(t.Context(), typeName, nil, true, 0) {
+			warnings = append(warnings, listed.Diagnostics...)
+		}
+		acctest.MustSay(t, warnings, acctest.Warning, "Left out", id, "has no name")
+	}
+}
+
 // TestListsEndAtTheirLimit lists a part of what the service has: the last result says so, with the
 // number where the service tells it at once, since an engine takes nothing after that. A list of
 // all has no warning.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
@@ -59,8 +60,13 @@ func leftOutWarning(typeName string, listed tfprotov6.ListResourceResult, proble
 
 // requiredSummary is what the framework says of a required argument that is not configured. It is
 // no reason to leave out an object, because users complete arguments that the service does not
-// return.
+// return. It does return names, so an object without one has none.
 const requiredSummary = "Missing Configuration for Required Attribute"
+
+// isAboutName reports whether a diagnostic is about the name of an object.
+func isAboutName(d *tfprotov6.Diagnostic) bool {
+	return d.Attribute.Equal(tftypes.NewAttributePath().WithAttributeName("name"))
+}
 
 // unwritableKey returns a sentence about a key of a map that an engine cannot write; "" for none.
 // Attributes of objects have simple names.
@@ -94,6 +100,8 @@ func (s listServer) refusal(ctx context.Context, typeName string, listed tfproto
 		// Generated configuration has values of computed attributes, which Terraform leaves out.
 		isIgnored := !isError(d) || d.Summary == model.ReadOnlySummary
 		switch {
+		case d.Summary == requiredSummary && isAboutName(d):
+			problem = "It has no name."
 		case d.Summary == requiredSummary:
 			return ""
 		case !isIgnored && problem == "":
