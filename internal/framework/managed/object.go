@@ -63,16 +63,16 @@ func (r *ObjectResource[M, P]) ModifyPlan(
 func (r *ObjectResource[M, P]) planNew(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan P,
 ) {
-	adopts := r.plannedAdoption(req)
+	adopts := r.adoptsByID(req)
 	plan.setAdopted(r.plannedAdopted(begun, resp.Plan, plan, adopts))
 	if adopts.Equal(types.BoolValue(false)) {
 		resp.Diagnostics.Append(r.namesakeWarnings(ctx, begun, plan)...)
 	}
 }
 
-// plannedAdoption returns whether a create adopts its object, because the configuration contains
+// adoptsByID returns whether a create adopts its object, because the configuration contains
 // its ids.
-func (r *Resource) plannedAdoption(req resource.ModifyPlanRequest) types.Bool {
+func (r *Resource) adoptsByID(req resource.ModifyPlanRequest) types.Bool {
 	switch {
 	case !r.hasConfiguredIDs(req):
 		return types.BoolValue(false)

@@ -33,6 +33,6 @@ func TestAdopts(t *testing.T) {
 		}
 		config := tfsdk.Config{Raw: tftypes.NewValue(tftypes.Object{AttributeTypes: kinds}, attributes)}
 		r := Resource{ResourceInfo: ResourceInfo{Keys: importid.Keys{{Name: "outer_id"}, {Name: "inner_id"}}}}
-		check.Equal(t, test.want, r.plannedAdoption(resource.ModifyPlanRequest{Config: config}), "%s: it is adopted", name)
+		check.Equal(t, test.want, r.adoptsByID(resource.ModifyPlanRequest{Config: config}), "%s: it is adopted", name)
 	}
 }
