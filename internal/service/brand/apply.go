@@ -128,7 +128,7 @@ func (m *resourceModel) takeResults(results []*set.Result) {
 			// The brand was released, or could not be created or adopted.
 		case result.IsUnlisted:
 			m.Unlisted = append(m.Unlisted, result.Label)
-		case result.Verb == set.Rename:
+		case result.Verb == set.SetAside:
 			// A later task puts the brand into the state.
 		case result.Verb.IsRelease():
 			unreleased = append(unreleased, result)

@@ -36,7 +36,7 @@ func TestRemaining(t *testing.T) {
 			[]*set.Result{result(set.Disable, "a", 1), created}, ids{"a": 2, "a (1)": 1},
 		},
 		"a deletion of a brand without an entry fails": {[]*set.Result{created, unlisted}, ids{"a": 2}},
-		"an interim name": {[]*set.Result{result(set.Rename, "b", 3), created}, ids{"a": 2}},
+		"an interim name": {[]*set.Result{result(set.SetAside, "b", 3), created}, ids{"a": 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

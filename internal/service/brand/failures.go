@@ -22,7 +22,7 @@ func (m *resourceModel) resultDiagnostics(results []*set.Result) diag.Diagnostic
 	diags := m.resultErrors(results)
 	var left []set.Brand
 	for _, result := range results {
-		if result.IsNeeded {
+		if result.IsLeftToOther {
 			left = append(left, result.Prior)
 		}
 	}

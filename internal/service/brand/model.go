@@ -48,15 +48,15 @@ type resourceModel struct {
 	// areBrandsUnknown means that the value of brands is unknown. Of a single brand, only
 	// attributes can be unknown.
 	areBrandsUnknown bool
-	// written are the entries as the configuration or plan has them.
-	written map[string]writtenEntry
+	// raw are the entries as the configuration or plan has them.
+	raw map[string]rawEntry
 
 	layout layout
 }
 
-// writtenEntry is an entry as the protocol has it. Without attributes, the value is null or
+// rawEntry is an entry as the protocol has it. Without attributes, the value is null or
 // unknown.
-type writtenEntry struct {
+type rawEntry struct {
 	value      tftypes.Value
 	attributes map[string]tftypes.Value
 }
@@ -64,7 +64,7 @@ type writtenEntry struct {
 // layout reads and writes the brands where a resource type has them.
 type layout interface {
 	// read returns the entries by their labels, and whether they are known.
-	read(resource map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool)
+	read(resource map[string]tftypes.Value) (entries map[string]rawEntry, isKnown bool)
 	// write writes the brands of a model to the attributes of a resource.
 	write(m *resourceModel, resource tftypes.Object, attributes map[string]tftypes.Value)
 	// entryPath is the path of the arguments of a brand.
@@ -80,8 +80,8 @@ type singleLayout struct{}
 // singleLabel is the label of a single brand.
 const singleLabel = ""
 
-func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEntry, bool) {
-	return map[string]writtenEntry{singleLabel: {attributes: attributes}}, true
+func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]rawEntry, bool) {
+	return map[string]rawEntry{singleLabel: {attributes: attributes}}, true
 }
 
 func (singleLayout) write(m *resourceModel, typ tftypes.Object, attributes map[string]tftypes.Value) {
@@ -97,11 +97,11 @@ func (singleLayout) isMap() bool { return false }
 // mapLayout is the layout of a map of brands.
 type mapLayout struct{}
 
-func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEntry, bool) {
+func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]rawEntry, bool) {
 	brands := attributes[brandsName]
-	entries := make(map[string]writtenEntry)
+	entries := make(map[string]rawEntry)
 	for label, value := range elementsOf(brands) {
-		entries[label] = writtenEntry{value: value, attributes: elementsOf(value)}
+		entries[label] = rawEntry{value: value, attributes: elementsOf(value)}
 	}
 	return entries, brands.IsKnown()
 }
@@ -111,13 +111,13 @@ func (mapLayout) write(m *resourceModel, object tftypes.Object, attributes map[s
 	entryType, _ := mapType.ElementType.(tftypes.Object)
 	brands := make(map[string]tftypes.Value, len(m.Brands))
 	for label, brand := range m.Brands {
-		written, isWritten := m.written[label]
-		if isWritten && written.attributes == nil {
-			brands[label] = written.value
+		raw, hasRaw := m.raw[label]
+		if hasRaw && raw.attributes == nil {
+			brands[label] = raw.value
 			continue
 		}
 		values := make(map[string]tftypes.Value, len(entryType.AttributeTypes))
-		maps.Copy(values, written.attributes)
+		maps.Copy(values, raw.attributes)
 		writeEntry(brand, entryType, values)
 		brands[label] = tftypes.NewValue(entryType, values)
 	}
@@ -146,11 +146,11 @@ func (m *resourceModel) Read(attributes map[string]tftypes.Value) {
 	m.Parallelism = model.Value[types.Number](types.NumberType, attributes[parallelismName])
 	m.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
 	var isKnown bool
-	m.written, isKnown = m.layout.read(attributes)
+	m.raw, isKnown = m.layout.read(attributes)
 	m.areBrandsUnknown = !isKnown
-	m.Brands = make(set.Brands, len(m.written))
-	for label, written := range m.written {
-		m.Brands[label] = m.withDefaultName(label, written.brand())
+	m.Brands = make(set.Brands, len(m.raw))
+	for label, raw := range m.raw {
+		m.Brands[label] = m.withDefaultName(label, raw.brand())
 	}
 }
 
@@ -168,7 +168,7 @@ func (m *resourceModel) withDefaultName(label string, e set.Brand) set.Brand {
 }
 
 // brand returns the brand of an entry.
-func (e writtenEntry) brand() set.Brand {
+func (e rawEntry) brand() set.Brand {
 	if e.attributes == nil {
 		return set.Brand{Values: field.Unknown(), IsUnknown: !e.value.IsKnown()}
 	}
@@ -190,7 +190,7 @@ func (e writtenEntry) brand() set.Brand {
 }
 
 // Write writes the model to the attributes of a plan or state. Brands that are unknown stay as they
-// were written.
+// were read.
 func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
 	attributes[locationName] = valueOf(m.Location)
 	attributes[accountIDName] = valueOf(m.AccountID)
@@ -209,7 +209,7 @@ func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftyp
 	}
 }
 
-// writeEntry writes an entry to its attributes, which are those that were written, or empty.
+// writeEntry writes an entry to its attributes, which are those of the raw entry, or empty.
 func writeEntry(entry set.Brand, typ tftypes.Object, attributes map[string]tftypes.Value) {
 	entry.Values.Write(typ, attributes)
 	attributes[brandIDName] = unknownOf(tftypes.Number)

@@ -30,11 +30,11 @@ func (r *brandResource) ValidateConfig(
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
 		argument := r.layout.entryPath(label)
-		written := config.written[label]
-		diags.Append(entryErrors(ctx, req.Config, argument, written)...)
+		raw := config.raw[label]
+		diags.Append(entryErrors(ctx, req.Config, argument, raw)...)
 		brand := config.Brands[label]
 		if brand.IsWithoutID() && !brand.Values.IsNameUnknown() {
-			isConfigured := !written.attributes["name"].IsNull()
+			isConfigured := !raw.attributes["name"].IsNull()
 			diags.Append(nameError(argument, label, brand.Values, isConfigured)...)
 		}
 	}
@@ -65,18 +65,18 @@ var entrySchema = entryAttributes("", "")
 // entryErrors checks the fields of an entry of a map, which the framework does not visit. It visits
 // the arguments of a single brand.
 func entryErrors(
-	ctx context.Context, config tfsdk.Config, argument path.Path, written writtenEntry,
+	ctx context.Context, config tfsdk.Config, argument path.Path, raw rawEntry,
 ) (diags diag.Diagnostics) {
-	isSingle := written.value.Type() == nil
+	isSingle := raw.value.Type() == nil
 	if isSingle {
 		return nil
 	}
-	if written.value.IsNull() {
+	if raw.value.IsNull() {
 		diags.AddAttributeError(argument, "Entry without a value", fmt.Sprintf(
 			"%s is null. Leave the entry out, or write {} to keep all values of the brand.", argument))
 	}
-	for _, name := range slices.Sorted(maps.Keys(written.attributes)) {
-		value := written.attributes[name]
+	for _, name := range slices.Sorted(maps.Keys(raw.attributes)) {
+		value := raw.attributes[name]
 		diags.Append(model.Validate(ctx, config, entrySchema[name], argument.AtName(name), value)...)
 	}
 	return diags

@@ -16,13 +16,13 @@ func TestEntryErrorsInOrder(t *testing.T) {
 		"name": tftypes.NewValue(tftypes.String, " "), "reference_url": tftypes.NewValue(tftypes.String, "no address"),
 		"brand_id": tftypes.NewValue(tftypes.Number, -0.5),
 	}
-	written := writtenEntry{value: tftypes.NewValue(tftypes.Bool, true), attributes: invalid}
-	first := entryErrors(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
+	raw := rawEntry{value: tftypes.NewValue(tftypes.Bool, true), attributes: invalid}
+	first := entryErrors(t.Context(), tfsdk.Config{}, path.Root("brands"), raw)
 	if first.ErrorsCount() != len(invalid) {
 		t.Fatalf("%d errors, want one for each of %d values: %v", first.ErrorsCount(), len(invalid), first)
 	}
 	for range 50 {
-		again := entryErrors(t.Context(), tfsdk.Config{}, path.Root("brands"), written)
+		again := entryErrors(t.Context(), tfsdk.Config{}, path.Root("brands"), raw)
 		for i, d := range again {
 			if !d.Equal(first[i]) {
 				t.Fatalf("error %d is %q, want %q as in the first check", i+1, d.Detail(), first[i].Detail())

@@ -70,8 +70,8 @@ type Result struct {
 	Hint string
 	// IsSkipped means that the task was not tried, because it would have failed like others.
 	IsSkipped bool
-	// IsNeeded means that the brand was left to another instance, which needs it.
-	IsNeeded bool
+	// IsLeftToOther means that the brand was left to another instance, which needs it.
+	IsLeftToOther bool
 
 	// done is closed at the end of the task.
 	done chan struct{}
@@ -106,7 +106,9 @@ func Run(ctx context.Context, service Service, parallelism int, tasks []Task) []
 		}
 		oldName, newName := task.Names()
 		holder := holders[newName]
-		if oldName != "" && holders[oldName] == nil {
+		// In a cycle of names, the task that sets the brand aside comes first, and frees the name.
+		isSetAside := holders[oldName] != nil
+		if oldName != "" && !isSetAside {
 			holders[oldName] = started
 		}
 		workers.start(started, func() {
@@ -163,7 +165,7 @@ func (r *Result) carryOut(ctx context.Context, service Service) {
 	switch r.Verb {
 	case Create:
 		r.create(ctx, service)
-	case Adopt, Update, Rename:
+	case Adopt, Update, SetAside:
 		r.change(ctx, service)
 	case Leave, Disable, Restore, Delete:
 		r.release(ctx, service)
@@ -265,8 +267,8 @@ func (r *Result) overwrittenValues(before videoindexer.BrandFields) field.Values
 // A brand that is gone is no error.
 func (r *Result) release(ctx context.Context, service Service) {
 	isNeeded := service.Coordinator.IsNeeded(r.ID())
-	r.IsNeeded = isNeeded && r.Verb != Leave
-	if r.IsNeeded {
+	r.IsLeftToOther = isNeeded && r.Verb != Leave
+	if r.IsLeftToOther {
 		r.NewState = nil
 		return
 	}

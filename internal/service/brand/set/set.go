@@ -78,7 +78,7 @@ func (b Brands) LabelsByID() map[int32]string {
 
 // Verb is what a task does with its brand. The texts are those of messages.
 //
-// Diff chooses Keep, Create, Adopt, Update and Rename. The verbs of a release follow from
+// Diff chooses Keep, Create, Adopt, Update and SetAside. The verbs of a release follow from
 // deletion_policy: package brand translates each managed.Effect into one (see verbOf), and passes
 // it to Diff.
 type Verb string
@@ -94,8 +94,9 @@ const (
 	Adopt Verb = "adopt"
 	// Update writes the changed values to a brand of the state.
 	Update Verb = "update"
-	// Rename gives a brand an interim name, because its own is part of a cycle of names.
-	Rename Verb = "rename"
+	// SetAside gives a brand an interim name, because its own is part of a cycle of names. A later
+	// task gives it the wanted name.
+	SetAside Verb = "rename"
 	// Leave stops managing a brand, without changing it.
 	Leave Verb = "leave"
 	// Disable disables a brand, and stops managing it.
@@ -232,7 +233,7 @@ func inOrder(tasks []Task) []Task {
 		for task != nil && !isPlaced[task] {
 			isCycle := slices.Contains(chain, task)
 			if isCycle {
-				ordered = append(ordered, task.interimTask())
+				ordered = append(ordered, task.setAsideTask())
 				break
 			}
 			chain = append(chain, task)
@@ -247,10 +248,10 @@ func inOrder(tasks []Task) []Task {
 	return ordered
 }
 
-// interimTask gives the brand of a task an interim name.
-func (t *Task) interimTask() Task {
+// setAsideTask gives the brand of a task an interim name.
+func (t *Task) setAsideTask() Task {
 	interim := *t
-	interim.Verb = Rename
+	interim.Verb = SetAside
 	interim.Wanted.Values.SetName(fmt.Sprintf("%s (renaming brand %d)", t.Prior.Values.Name(), t.ID()))
 	return interim
 }
