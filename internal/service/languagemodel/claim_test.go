@@ -78,7 +78,7 @@ func TestNext(t *testing.T) {
 			does: "observe",
 		},
 		"a file that replaced": {
-			have: fileList{sent("a", 1).withID("id-2"), sent("a", 0).second("id-1")},
+			have: fileList{sent("a", 1).withID("id-2"), sent("a", 0).withSecondLabel("id-1")},
 			want: fileList{sent("a", 1).withID("id-2")}, isBase: true, isUnread: true,
 			does: "delete a (id-1)",
 		},
@@ -87,10 +87,10 @@ func TestNext(t *testing.T) {
 			have: own, want: own, planned: disable, isUnread: true,
 			does: "observe; write enabled",
 		},
-		"a disabled file": {have: own, want: fileList{sent("a", 1).off(), sent("b", 2)}, does: "switch a"},
-		"not switched":    {have: own, want: fileList{sent("a", 1).off(), sent("b", 2)}, isBase: true, isUnread: true},
+		"a disabled file": {have: own, want: fileList{sent("a", 1).disabled(), sent("b", 2)}, does: "switch a"},
+		"not switched":    {have: own, want: fileList{sent("a", 1).disabled(), sent("b", 2)}, isBase: true, isUnread: true},
 		"a disabled model": {
-			have: own, want: fileList{sent("a", 1).off(), sent("b", 2)}, planned: disable,
+			have: own, want: fileList{sent("a", 1).disabled(), sent("b", 2)}, planned: disable,
 			does: "write enabled",
 		},
 		"disabled after all": {
@@ -111,7 +111,7 @@ func TestNext(t *testing.T) {
 			does: "upload; delete a",
 		},
 		"uploaded before": {
-			have: fileList{sent("a", 0).withID("id-0"), sent("a", 1).second("id-a")}, want: fileList{sent("a", 1)},
+			have: fileList{sent("a", 0).withID("id-0"), sent("a", 1).withSecondLabel("id-a")}, want: fileList{sent("a", 1)},
 			does: "a (id-a) to a",
 		},
 		"renamed and edited": {have: own, want: fileList{text("z", 9), sent("b", 2)}, does: "upload; delete a"},
@@ -160,11 +160,11 @@ func TestNext(t *testing.T) {
 			does: "upload",
 		},
 		"beside its former": {
-			have: fileList{sent("a", 1).second("id-a"), added("a")}, want: fileList{text("a", 2)},
+			have: fileList{sent("a", 1).withSecondLabel("id-a"), added("a")}, want: fileList{text("a", 2)},
 			does: "compare a other-a; upload; delete a (id-a)",
 		},
 		"an address, uploaded": {
-			have: fileList{fetched("a", address).withID("id-3"), sent("a", 1).second("id-1"), added("a")},
+			have: fileList{fetched("a", address).withID("id-3"), sent("a", 1).withSecondLabel("id-1"), added("a")},
 			want: fileList{fetched("a", address)},
 			does: "compare a other-a; compare a id-3; delete a (id-1)",
 		},
@@ -178,7 +178,7 @@ func TestNext(t *testing.T) {
 			does: "observe; compare b other-b",
 		},
 		"a lost response, edited since": {
-			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("id-a"), added("a")},
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).withSecondLabel("id-a"), added("a")},
 			want: fileList{text("a", 3)},
 			does: "observe; compare a other-a; compare a id-a; upload; delete a (id-a)",
 		},
@@ -238,28 +238,28 @@ func TestMerge(t *testing.T) {
 		wantOff          bool
 	}{
 		"disabled elsewhere, with all files": {
-			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").off(), shown("b").off()},
+			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").disabled(), shown("b").disabled()},
 			want: fileList{sent("a", 1), sent("b", 2)}, wantOff: true,
 		},
 		"disabled elsewhere, beside others": {
-			have: fileList{sent("a", 1)}, shown: fileList{shown("a").off(), added("x")},
+			have: fileList{sent("a", 1)}, shown: fileList{shown("a").disabled(), added("x")},
 			want: fileList{sent("a", 1), added("x")}, wantOff: true,
 		},
 		"disabled elsewhere, without ours": {
-			shown: fileList{added("x").off()},
+			shown: fileList{added("x").disabled()},
 			want:  fileList{added("x")}, wantOff: true,
 		},
-		"no file but of the service": {shown: fileList{added("From transcript edits").off()}},
+		"no file but of the service": {shown: fileList{added("From transcript edits").disabled()}},
 		"all of its files disabled": {
-			have: fileList{sent("a", 1).off()}, shown: fileList{shown("a").off()},
-			want: fileList{sent("a", 1).off()},
+			have: fileList{sent("a", 1).disabled()}, shown: fileList{shown("a").disabled()},
+			want: fileList{sent("a", 1).disabled()},
 		},
 		"enabled elsewhere": {
 			have: fileList{sent("a", 1)}, isOff: true, shown: fileList{shown("a")},
 			want: fileList{sent("a", 1)},
 		},
 		"still disabled": {
-			have: fileList{sent("a", 1)}, isOff: true, shown: fileList{shown("a").off()},
+			have: fileList{sent("a", 1)}, isOff: true, shown: fileList{shown("a").disabled()},
 			want: fileList{sent("a", 1)}, wantOff: true,
 		},
 		"as known": {have: fileList{sent("a", 1)}, shown: fileList{shown("a")}, want: fileList{sent("a", 1)}},
@@ -294,11 +294,11 @@ func TestMerge(t *testing.T) {
 			want: fileList{sent("b", 1).withID("1"), added("b")},
 		},
 		"disabled elsewhere": {
-			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").off(), shown("b")},
-			want: fileList{sent("a", 1).off(), sent("b", 2)},
+			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").disabled(), shown("b")},
+			want: fileList{sent("a", 1).disabled(), sent("b", 2)},
 		},
 		"disabled elsewhere, base": {
-			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").off(), shown("b")}, isBase: true,
+			have: fileList{sent("a", 1), sent("b", 2)}, shown: fileList{shown("a").disabled(), shown("b")}, isBase: true,
 			want: fileList{sent("a", 1), sent("b", 2)},
 		},
 		"of the service": {
@@ -347,30 +347,30 @@ func TestMerge(t *testing.T) {
 			want: fileList{sent("a", 1), added("a")},
 		},
 		"arrived next to the former": {
-			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a")},
 			shown: fileList{shown("a"), added("a")},
-			want:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a"), added("a")},
+			want:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a"), added("a")},
 		},
 		"arrived in place of the former": {
-			have: fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")}, shown: fileList{added("a")},
+			have: fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a")}, shown: fileList{added("a")},
 			want: fileList{sent("a", 2).unconfirmed(), added("a")},
 		},
 		"took the former's id": {
-			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a")},
 			shown: fileList{shown("a")}, isUpload: true,
 			want: fileList{sent("a", 2)},
 		},
 		"took the former's id, or did not": {
-			have: fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")}, shown: fileList{shown("a")},
-			want: fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
+			have: fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a")}, shown: fileList{shown("a")},
+			want: fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a")},
 		},
 		"took the former's id, or did not, base API": {
-			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a")},
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a")},
 			shown: fileList{shown("a")}, isBase: true,
 			want: fileList{forgotten("a")},
 		},
 		"in place of the former, beside another": {
-			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).second("id-a"), added("a")},
+			have:  fileList{sent("a", 2).unconfirmed(), sent("a", 1).withSecondLabel("id-a"), added("a")},
 			shown: fileList{shown("a"), added("a")}, isUpload: true,
 			want: fileList{sent("a", 2), added("a")},
 		},
@@ -441,7 +441,7 @@ func TestRecognize(t *testing.T) {
 		"beside the former": {
 			have:   fileList{sent("a", 0).withID("0"), added("a").withID("9").readAs(1)},
 			wanted: fileList{text("a", 1)},
-			want:   fileList{sent("a", 1).withID("9"), sent("a", 0).second("0")},
+			want:   fileList{sent("a", 1).withID("9"), sent("a", 0).withSecondLabel("0")},
 		},
 		"not if it is there": {
 			have: fileList{sent("a", 1), added("a").readAs(1)}, wanted: fileList{text("a", 1)},
@@ -456,20 +456,20 @@ func TestRecognize(t *testing.T) {
 			want: fileList{sent("a", 1)},
 		},
 		"a found file, disabled": {
-			have: fileList{found("a").off().readAs(1)}, wanted: fileList{text("a", 1)},
-			want: fileList{sent("a", 1).off()},
+			have: fileList{found("a").disabled().readAs(1)}, wanted: fileList{text("a", 1)},
+			want: fileList{sent("a", 1).disabled()},
 		},
 		"a found file beside the former": {
-			have:   fileList{sent("a", 0).withID("0"), found("a").second("9").readAs(1)},
+			have:   fileList{sent("a", 0).withID("0"), found("a").withSecondLabel("9").readAs(1)},
 			wanted: fileList{sent("a", 1).withID("9")},
-			want:   fileList{sent("a", 1).withID("9"), sent("a", 0).second("0")},
+			want:   fileList{sent("a", 1).withID("9"), sent("a", 0).withSecondLabel("0")},
 		},
 		"a found file by its label": {
-			have: fileList{found("a").second("id-a").readAs(1)}, wanted: fileList{text("a (id-a)", 1)},
-			want: fileList{sent("a", 1).second("id-a")},
+			have: fileList{found("a").withSecondLabel("id-a").readAs(1)}, wanted: fileList{text("a (id-a)", 1)},
+			want: fileList{sent("a", 1).withSecondLabel("id-a")},
 		},
 		"a found file once": {
-			have: fileList{found("a").second("id-a").readAs(1)}, wanted: fileList{text("a", 1), text("a (id-a)", 1)},
+			have: fileList{found("a").withSecondLabel("id-a").readAs(1)}, wanted: fileList{text("a", 1), text("a (id-a)", 1)},
 			want: fileList{sent("a", 1)},
 		},
 		"not in an imported model": {
@@ -497,16 +497,16 @@ func TestRecognize(t *testing.T) {
 			want: fileList{sent("a", 1).unconfirmed(), added("a").withID("8"), added("a").withID("9")},
 		},
 		"a lost response, in place of the former": {
-			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("id-a").readAs(1)},
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).withSecondLabel("id-a").readAs(1)},
 			want: fileList{sent("a", 1)},
 		},
 		"a lost response, still the former": {
-			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("id-a").readAs(2)},
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).withSecondLabel("id-a").readAs(2)},
 			want: fileList{sent("a", 0)},
 		},
 		"a lost response, beside the former": {
-			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).second("8"), added("a").withID("9").readAs(1)},
-			want: fileList{sent("a", 1).withID("9"), sent("a", 0).second("8")},
+			have: fileList{sent("a", 1).unconfirmed(), sent("a", 0).withSecondLabel("8"), added("a").withID("9").readAs(1)},
+			want: fileList{sent("a", 1).withID("9"), sent("a", 0).withSecondLabel("8")},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -524,12 +524,12 @@ func TestRecognize(t *testing.T) {
 // what it has replaced.
 func TestAddSent(t *testing.T) {
 	t.Parallel()
-	c := fileList{sent("a", 1).readAs(1), sent("b", 1).second("id-b").readAs(1)}.claim()
+	c := fileList{sent("a", 1).readAs(1), sent("b", 1).withSecondLabel("id-b").readAs(1)}.claim()
 	c.hasSeenFiles = true
 	sentFiles := fileList{sent("a", 2).unconfirmed(), sent("b", 2).unconfirmed()}
 	c.addSent(sentFiles.byName())
 	c.recognize(nil)
-	want := slices.Concat(sentFiles, fileList{sent("a", 1).second("id-a"), sent("b", 1).second("id-b")})
+	want := slices.Concat(sentFiles, fileList{sent("a", 1).withSecondLabel("id-a"), sent("b", 1).withSecondLabel("id-b")})
 	wantClaim(t, "the claim", want.claim(), c)
 }
 
@@ -563,7 +563,7 @@ func TestCompleteReadOfTraining(t *testing.T) {
 		"changed since":          {have: own, id: "l1", prior: untrained, want: untrained},
 		"trained elsewhere":      {have: own, id: "l0", prior: untrained, want: trained},
 		"file removed by others": {have: fileList{sent("a", 1), sent("b", 2)}, id: "l1", prior: trained, want: untrained},
-		"file enabled by others": {have: fileList{sent("a", 1).off()}, id: "l1", prior: trained, want: untrained},
+		"file enabled by others": {have: fileList{sent("a", 1).disabled()}, id: "l1", prior: trained, want: untrained},
 		"imported":               {isImported: true, want: trained},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -593,8 +593,8 @@ func TestCompleteReadOfEnabled(t *testing.T) {
 		want        types.Bool
 	}{
 		"an enabled file":                {fileList{sent("a", 1)}, fileList{shown("a")}, types.BoolValue(true)},
-		"a disabled file":                {fileList{sent("a", 1)}, fileList{shown("a").off()}, types.BoolValue(false)},
-		"a file to be disabled":          {fileList{sent("a", 1).off()}, fileList{shown("a").off()}, types.BoolNull()},
+		"a disabled file":                {fileList{sent("a", 1)}, fileList{shown("a").disabled()}, types.BoolValue(false)},
+		"a file to be disabled":          {fileList{sent("a", 1).disabled()}, fileList{shown("a").disabled()}, types.BoolNull()},
 		"a file of others that is on":    {nil, fileList{shown("c")}, types.BoolValue(true)},
 		"no files, so that nothing says": {nil, nil, types.BoolNull()},
 	} {
@@ -612,6 +612,6 @@ func TestCompleteReadOfEnabled(t *testing.T) {
 // TestCompleteReadOfImport shows all files of a model that was imported, as they are.
 func TestCompleteReadOfImport(t *testing.T) {
 	t.Parallel()
-	c := readClaim(newClaim(imported, true), fileList{shown("a").off(), shown("b")}.response())
-	wantClaim(t, "the claim", fileList{found("a").off(), found("b")}.claim(), c)
+	c := readClaim(newClaim(imported, true), fileList{shown("a").disabled(), shown("b")}.response())
+	wantClaim(t, "the claim", fileList{found("a").disabled(), found("b")}.claim(), c)
 }

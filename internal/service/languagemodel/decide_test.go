@@ -98,21 +98,21 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a b=id-b c=?; training linguistic state",
 		},
 		"added, disabled": {
-			prior: own, wanted: fileList{text("a", 1), text("b", 2), text("c", 3).off()},
+			prior: own, wanted: fileList{text("a", 1), text("b", 2), text("c", 3).disabled()},
 			want: "a=id-a b=id-b -c=?; training linguistic state",
 		},
 		"removed":     {prior: own, wanted: fileList{text("a", 1)}, want: "a=id-a; training linguistic state"},
 		"all removed": {prior: own, want: "; training state"}, // nothing to train on
 		"enabled if not said": {
-			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).unset()},
+			prior: fileList{sent("a", 1).disabled()}, wanted: fileList{text("a", 1).unset()},
 			want: "a=id-a; training linguistic state",
 		},
 		"not said, base": {
-			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).unset()}, isBase: true,
+			prior: fileList{sent("a", 1).disabled()}, wanted: fileList{text("a", 1).unset()}, isBase: true,
 			want: "-a=id-a;",
 		},
 		"one disabled": {
-			prior: own, wanted: fileList{text("a", 1), text("b", 2).off()},
+			prior: own, wanted: fileList{text("a", 1), text("b", 2).disabled()},
 			want: "a=id-a -b=id-b; training linguistic state",
 		},
 		"a text is not known": {
@@ -166,7 +166,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a b=id-b;",
 		},
 		"nothing to train on": {
-			prior: fileList{sent("a", 1).off()}, wanted: fileList{text("a", 1).off()}, trainingState: untrained,
+			prior: fileList{sent("a", 1).disabled()}, wanted: fileList{text("a", 1).disabled()}, trainingState: untrained,
 			want: "-a=id-a;",
 		},
 		"found, as configured": {
@@ -174,7 +174,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a;",
 		},
 		"found, disabled": {
-			prior: fileList{found("a").readAs(1)}, wanted: fileList{text("a", 1).off()},
+			prior: fileList{found("a").readAs(1)}, wanted: fileList{text("a", 1).disabled()},
 			want: "-a=id-a; training state",
 		},
 		"found, another text": {
@@ -207,7 +207,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a;",
 		},
 		"an interrupted upload, exclusive, beside the former": {
-			prior:  fileList{sent("a", 0).withID("id-0"), found("a").second("id-a").readAs(1)},
+			prior:  fileList{sent("a", 0).withID("id-0"), found("a").withSecondLabel("id-a").readAs(1)},
 			wanted: fileList{text("a", 1)}, change: makeExclusive, isCreated: true,
 			want: "a=id-a; training linguistic state",
 		},
@@ -230,7 +230,7 @@ func TestDecide(t *testing.T) {
 			want: "a=id-a b=id-b;",
 		},
 		"renamed and disabled": {
-			prior: own, wanted: fileList{text("b", 2), text("z", 1).off()},
+			prior: own, wanted: fileList{text("b", 2), text("z", 1).disabled()},
 			want: "b=id-b -z=id-a; training linguistic state",
 		},
 		"renamed, base": {

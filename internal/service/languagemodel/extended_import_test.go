@@ -44,12 +44,12 @@ func TestExtendedImportNormalForm(t *testing.T) {
 func TestExtendedImportReplaced(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.addAndImport(one)
-	l.MustConverge(vocabulary(one))
-	id := l.has("model_id")
-	edited := vocabulary(with(one, "a.txt", "a2"))
+	l.addAndImport(twoTexts)
+	l.MustConverge(vocabulary(twoTexts))
+	id := l.stateText("model_id")
+	edited := vocabulary(withText(twoTexts, "a.txt", "a2"))
 	acctest.MustSucceed(t, l.Apply(t.Context(), l.PlanReplacement(t.Context(), edited)))
-	check.Equal(t, id, l.has("model_id"), "the model that the create has taken")
+	check.Equal(t, id, l.stateText("model_id"), "the model that the create has taken")
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2 b.txt=b1", "")
 	l.WantUnchanged(edited)
 }
@@ -67,11 +67,11 @@ func TestExtendedImportDiffers(t *testing.T) {
 			t.Parallel()
 			l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
 			l.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
-			config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
+			config := disableFile(vocabulary(twoTexts, "exclusive", isExclusive), "b.txt")
 			plan := l.PlanWithRefresh(config)
 			acctest.MustSay(t, plan.Diagnostics, acctest.Warning, want.says)
 			l.wantPlan(plan, map[string]string{
-				"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"),
+				"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.stateText("files", "b.txt", "file_id"),
 				"files/c.txt/file_id": "",
 			})
 			l.Script(mockserver.Fault{
@@ -120,7 +120,7 @@ func TestExtendedImportWithoutTexts(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithoutOperations(405, mockserver.GetLanguageModelFile))
 	l.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
-	l.WantUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(twoTexts))
 	l = newManaged(t)
 	l.Script(mockserver.Fault{
 		Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always,
@@ -152,7 +152,7 @@ func TestExtendedNamesakes(t *testing.T) {
 	t.Parallel()
 	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
 		l := newManaged(t)
-		config := vocabulary(one)
+		config := vocabulary(twoTexts)
 		id := l.AddLanguageModel(l.Account.ID,
 			mockserver.LanguageModel{Name: config["name"].(string), Language: language})
 		messages := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
@@ -167,7 +167,7 @@ func TestExtendedGone(t *testing.T) {
 	l := newManaged(t)
 	acctest.MustSayNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
 	l.WantAbsent()
-	l.addAndImport(one)
+	l.addAndImport(twoTexts)
 	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
 	l.Instance.Protocol = l.Server.Protocol(t, extended)
 	acctest.MustSayNothing(t, l.Refresh(t.Context()))
@@ -179,12 +179,12 @@ func TestExtendedGone(t *testing.T) {
 func TestExtendedFoundAgain(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no model"),
 	})
-	l.MustFail(vocabulary(one, "name", "Renamed"), "Language model does not exist")
-	l.WantUnchanged(vocabulary(one))
+	l.MustFail(vocabulary(twoTexts, "name", "Renamed"), "Language model does not exist")
+	l.WantUnchanged(vocabulary(twoTexts))
 	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
-	l.WantUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(twoTexts))
 }

@@ -23,9 +23,9 @@ func TestExtendedOfTheService(t *testing.T) {
 	own := l.AddAccountAdaptations(l.Account.ID, "en-US")
 	acctest.MustSay(t, l.Import(t.Context(), own), acctest.Failure, "Language model is the service's own")
 	l = newManaged(t)
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
-	l.WantUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(twoTexts))
 	l.MustConverge(vocabulary(map[string]string{"a.txt": "a2"}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
 	l.MustConverge(vocabulary(map[string]string{}))
@@ -37,7 +37,7 @@ func TestExtendedOfTheService(t *testing.T) {
 func TestExtendedCreatedDisabled(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	acctest.MustSucceed(t, l.Apply(t.Context(), l.MustPlan(off(vocabulary(one), "a.txt"))))
+	acctest.MustSucceed(t, l.Apply(t.Context(), l.MustPlan(disableFile(vocabulary(twoTexts), "a.txt"))))
 	l.wantRemote("-a.txt=a1 b.txt=b1", "")
 	check.Equal(t, 0, l.Count(mockserver.GetLanguageModel), "reads of the model")
 }
@@ -47,7 +47,7 @@ func TestExtendedCreatedDisabled(t *testing.T) {
 func TestExtendedFilesNotConfigured(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	plan := l.PlanWithRefresh(vocabulary(nil, "name", "Renamed"))
 	l.drop("a.txt")
 	acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
@@ -67,9 +67,9 @@ func TestExtendedSwitched(t *testing.T) {
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "will be emptied, not deleted",
 		"with extended_operations, the destroy deletes it")
 	calls := len(l.Requests())
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	l.wantState(map[string]string{"training_state": "trained"})
-	l.MustConverge(vocabulary(with(one, "a.txt", "a2")))
+	l.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2")))
 	l.wantState(map[string]string{"training_state": "untrained"})
 	for _, r := range l.Requests()[calls:] {
 		if r.Operation.IsExtended() {
@@ -77,10 +77,10 @@ func TestExtendedSwitched(t *testing.T) {
 		}
 	}
 	l.Instance.Protocol = l.Server.Protocol(t, extended)
-	plan = l.PlanWithRefresh(vocabulary(with(one, "a.txt", "a2"), "train", true))
+	plan = l.PlanWithRefresh(vocabulary(withText(twoTexts, "a.txt", "a2"), "train", true))
 	l.wantPlan(plan, map[string]string{"training_state": "unknown"})
-	l.MustConverge(vocabulary(with(one, "a.txt", "a2"), "train", true))
-	l.wantRemote("a.txt=a2 b.txt=b1", both)
+	l.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2"), "train", true))
+	l.wantRemote("a.txt=a2 b.txt=b1", twoNames)
 }
 
 // TestExtendedFilesOfOthers leaves files of others alone, and does not show them, until exclusive
@@ -89,14 +89,14 @@ func TestExtendedSwitched(t *testing.T) {
 func TestExtendedFilesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.MustConverge(vocabulary(one, "enabled", false))
+	l.MustConverge(vocabulary(twoTexts, "enabled", false))
 	l.add(othersFile("c.txt"))
 	// The file of others is enabled nevertheless.
-	l.WantUnchanged(vocabulary(one, "enabled", false))
-	l.MustConverge(vocabulary(one))
+	l.WantUnchanged(vocabulary(twoTexts, "enabled", false))
+	l.MustConverge(vocabulary(twoTexts))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
-	l.WantUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(twoTexts))
 	l.wantState(map[string]string{"files/c.txt/file_id": ""})
 	l.MustConverge(vocabulary(map[string]string{}))
 	l.wantRemote(edits+c, "")
@@ -109,10 +109,10 @@ func TestExtendedFilesOfOthers(t *testing.T) {
 		t.Error("others have enabled a model without files of ours: the plan is empty, want an update")
 	}
 	l.change(enables(false))
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
-	exclusive := vocabulary(one, "exclusive", true)
+	exclusive := vocabulary(twoTexts, "exclusive", true)
 	plan := l.PlanWithRefresh(exclusive)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
 		`"c.txt". Terraform has not sent it.`)
@@ -135,11 +135,11 @@ func TestExtendedFilesOfOthers(t *testing.T) {
 // same plan shows it going, and one apply is enough.
 func TestExtendedInItsPlace(t *testing.T) {
 	t.Parallel()
-	for reading, readAs := range readings {
+	for ruleName, rule := range sameNameRules {
 		for origin, text := range map[string]string{"content": "c1", "url": "https://texts.example/c.txt"} {
-			t.Run(reading+", "+origin, func(t *testing.T) {
+			t.Run(ruleName+", "+origin, func(t *testing.T) {
 				t.Parallel()
-				l := newManaged(t, readAs.option)
+				l := newManaged(t, rule.option)
 				config := func(edited string, more ...any) acctest.Values {
 					files := map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": {origin: text}}
 					return vocabulary(nil, append(more, "files", files)...)
@@ -174,10 +174,10 @@ func TestExtendedInItsPlace(t *testing.T) {
 func TestExtendedReplacedBesideOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	l.add(othersFile("c.txt"))
-	l.WantUnchanged(vocabulary(one))
-	plan := l.PlanWithRefresh(vocabulary(three, "language", "de-DE"))
+	l.WantUnchanged(vocabulary(twoTexts))
+	plan := l.PlanWithRefresh(vocabulary(threeTexts, "language", "de-DE"))
 	for _, text := range acctest.Texts(plan.Diagnostics) {
 		if strings.Contains(text, "configured names") {
 			t.Errorf("want no message about files in the way of the new model. Got: %s", text)
@@ -193,12 +193,12 @@ func TestExtendedReplacedBesideOthers(t *testing.T) {
 func TestExtendedRenameWaits(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	l.add(othersFile("c.txt"))
 	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
 	l.MustFail(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was `+
 		`not renamed to "c.txt"`)
-	l.wantRemote(files1+" c.txt=theirs", "")
+	l.wantRemote(twoFiles+" c.txt=theirs", "")
 	l.drop("c.txt")
 	l.MustConverge(moved)
 	l.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
@@ -209,11 +209,11 @@ func TestExtendedRenameWaits(t *testing.T) {
 func TestExtendedNotRenamed(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
-	l.MustConverge(vocabulary(one))
+	l.MustConverge(vocabulary(twoTexts))
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
 	l.MustFail(renamed, `Unable to rename file "b.txt"`,
 		`Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
-	l.WantUnchanged(vocabulary(one))
+	l.WantUnchanged(vocabulary(twoTexts))
 	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
 	l.MustConverge(renamed)
 }
@@ -267,13 +267,13 @@ func TestExtendedUploadedBefore(t *testing.T) {
 // file of that name counts as the one that was sent, and no plan says that it is deleted.
 func TestExtendedWithoutTexts(t *testing.T) {
 	t.Parallel()
-	for reading, readAs := range readings {
+	for ruleName, rule := range sameNameRules {
 		for _, isExclusive := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, exclusive = %t", reading, isExclusive), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s, exclusive = %t", ruleName, isExclusive), func(t *testing.T) {
 				t.Parallel()
-				l := newManaged(t, readAs.option,
+				l := newManaged(t, rule.option,
 					mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
-				l.MustConverge(vocabulary(one))
+				l.MustConverge(vocabulary(twoTexts))
 				config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
 					isExclusive)
 				l.Script(mockserver.Fault{
@@ -296,10 +296,10 @@ func TestExtendedTersely(t *testing.T) {
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles),
 	})
-	l.MustConverge(off(vocabulary(three, "enabled", false), "a.txt"))
-	ids := []string{l.has("files", "a.txt", "file_id"), l.has("files", "c.txt", "file_id")}
-	l.MustConverge(off(vocabulary(three), "a.txt"))
-	l.MustConverge(off(vocabulary(with(three, "b.txt", "b2")), "a.txt"))
+	l.MustConverge(disableFile(vocabulary(threeTexts, "enabled", false), "a.txt"))
+	ids := []string{l.stateText("files", "a.txt", "file_id"), l.stateText("files", "c.txt", "file_id")}
+	l.MustConverge(disableFile(vocabulary(threeTexts), "a.txt"))
+	l.MustConverge(disableFile(vocabulary(withText(threeTexts, "b.txt", "b2")), "a.txt"))
 	l.wantRemote("-a.txt=a1 b.txt=b2 c.txt=c1", "")
 	l.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
 }
@@ -320,11 +320,11 @@ func withoutFiles(body []byte) []byte {
 // response was lost, and somebody replaces the text: a later refresh compares it nevertheless.
 func TestExtendedStoppedInDoubt(t *testing.T) {
 	t.Parallel()
-	for reading, readAs := range readings {
-		t.Run(reading, func(t *testing.T) {
+	for ruleName, rule := range sameNameRules {
+		t.Run(ruleName, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, readAs.option)
-			l.MustConverge(vocabulary(one))
+			l := newManaged(t, rule.option)
+			l.MustConverge(vocabulary(twoTexts))
 			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
 			l.Script(
 				mockserver.Fault{
@@ -427,7 +427,7 @@ func TestExtendedWithoutRefresh(t *testing.T) {
 	l.drop("b.txt")
 	acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
 	l.MustConverge(edited)
-	l.wantRemote("a.txt=a2 b.txt=b1", both)
+	l.wantRemote("a.txt=a2 b.txt=b1", twoNames)
 	moved := vocabulary(map[string]string{"a.txt": "b1"}, "train", true)
 	plan = l.PlanWithRefresh(moved)
 	l.drop("b.txt")
@@ -438,7 +438,7 @@ func TestExtendedWithoutRefresh(t *testing.T) {
 		Operation: mockserver.UpdateLanguageModelFile,
 		Do:        mockserver.Before(func(*http.Request) { l.drop("a.txt") }),
 	})
-	l.MustFail(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"),
+	l.MustFail(disableFile(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"),
 		`Language model lacks a file: files["a.txt"]`)
 	l.MustConverge(edited)
 
@@ -452,7 +452,7 @@ func TestExtendedWithoutRefresh(t *testing.T) {
 	l.wantRemoteName("Terms")
 	l.wantState(map[string]string{"linguistic_model_id": l.remote().LanguageModelID})
 
-	renamed := vocabulary(one, "train", true, "name", "Renamed")
+	renamed := vocabulary(twoTexts, "train", true, "name", "Renamed")
 	plan = l.PlanWithRefresh(renamed)
 	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
 	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
@@ -468,24 +468,24 @@ func TestStateOfOthers(t *testing.T) {
 		state   string
 		isKnown bool // the id of the trained model
 	}{
-		"a response shows it":  {vocabulary(one, "name", "Renamed"), "Complete", true},
+		"a response shows it":  {vocabulary(twoTexts, "name", "Renamed"), "Complete", true},
 		"no response shows it": {vocabulary(map[string]string{"a.txt": "a1"}), "None", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := newBase(t)
-			l.MustConverge(vocabulary(one))
-			l.TrainLanguageModel(l.Account.ID, l.has("model_id"))
+			l.MustConverge(vocabulary(twoTexts))
+			l.TrainLanguageModel(l.Account.ID, l.stateText("model_id"))
 			l.MustConverge(test.edited)
-			check.Equal(t, test.state, l.has("state"), "state after the next refresh")
-			isShown := l.has("linguistic_model_id") == l.remote().LanguageModelID
-			check.Equal(t, test.isKnown, isShown, "the state has the linguistic_model_id of the server: %q", l.has("linguistic_model_id"))
+			check.Equal(t, test.state, l.stateText("state"), "state after the next refresh")
+			isShown := l.stateText("linguistic_model_id") == l.remote().LanguageModelID
+			check.Equal(t, test.isKnown, isShown, "the state has the linguistic_model_id of the server: %q", l.stateText("linguistic_model_id"))
 		})
 	}
 }
 
-// at calls happens once an operation was carried out, before its response is read.
-func (m *managedModel) at(operation mockserver.Operation, happens func(*http.Request)) {
+// afterCall calls happens once an operation was carried out, before its response is read.
+func (m *managedModel) afterCall(operation mockserver.Operation, happens func(*http.Request)) {
 	m.Script(mockserver.Fault{Operation: operation, Do: mockserver.After(happens)})
 }
 
@@ -497,7 +497,7 @@ func TestExtendedInterrupted(t *testing.T) {
 		for _, isCreate := range []bool{true, false} {
 			l := newManaged(t, mockserver.WithTrainingEnd(mockserver.WhenTold()))
 			if !isCreate {
-				l.MustConverge(vocabulary(one))
+				l.MustConverge(vocabulary(twoTexts))
 			}
 			plan := l.PlanWithRefresh(trainedTerms)
 			ctx, cancel := context.WithCancel(t.Context())
@@ -515,7 +515,7 @@ func TestExtendedInterrupted(t *testing.T) {
 			check.Equal(t, false, l.Object.IsTainted, "create %t: is tainted", isCreate)
 			check.Equal(t, mockserver.ModelWaiting, l.remote().State, "create %t: the state of the model", isCreate)
 			l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
-			l.at(mockserver.GetLanguageModel,
+			l.afterCall(mockserver.GetLanguageModel,
 				func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
 			l.MustConverge(trainedTerms)
 			check.Equal(t, 1, l.Count(mockserver.TrainLanguageModel), "create %t: trainings", isCreate)
@@ -539,11 +539,11 @@ func TestExtendedOneTraining(t *testing.T) {
 		} {
 			l.Script(mockserver.Fault{Operation: operation, Times: 3, Do: busy})
 		}
-		l.MustConverge(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
+		l.MustConverge(disableFile(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
 		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
 		check.Equal(t, 35, l.Count(mockserver.TrainLanguageModel), "requests to train")
 		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: busy})
-		config := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "5m"})
+		config := vocabulary(twoTexts, "train", true, "timeouts", acctest.Values{"update": "5m"})
 		l.MustFail(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
 		l.ClearFaults()
 		l.MustConverge(config)
@@ -590,9 +590,9 @@ func TestLanguageModelListReads(t *testing.T) {
 func TestEmptyKeepsName(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.Run(vocabulary(one, "deletion_policy", "empty"))
+	l.Run(vocabulary(twoTexts, "deletion_policy", "empty"))
 	plan := l.PlanWithRefresh(nil)
-	l.ChangeLanguageModel(l.Account.ID, l.has("model_id"), func(m *mockserver.LanguageModel) { m.Name = "Theirs" })
+	l.ChangeLanguageModel(l.Account.ID, l.stateText("model_id"), func(m *mockserver.LanguageModel) { m.Name = "Theirs" })
 	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
 	left := l.LanguageModels(l.Account.ID)[0]
 	check.Equal(t, "Theirs", left.Name, "the name after the destroy")
@@ -604,10 +604,10 @@ func TestEmptyKeepsName(t *testing.T) {
 // recognizes what its plan has named.
 func TestExtendedLettersOfIDs(t *testing.T) {
 	t.Parallel()
-	for reading, readAs := range readings {
-		t.Run(reading, func(t *testing.T) {
+	for ruleName, rule := range sameNameRules {
+		t.Run(ruleName, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, readAs.option)
+			l := newManaged(t, rule.option)
 			responses := 0
 			l.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
 				responses++
@@ -617,10 +617,10 @@ func TestExtendedLettersOfIDs(t *testing.T) {
 				return withFiles(map[string]acctest.Values{"a.txt": {"url": address}, "b.txt": {"content": "b1"}})
 			}
 			l.MustConverge(config("https://texts.example/1.txt"))
-			id := l.has("files", "b.txt", "file_id")
+			id := l.stateText("files", "b.txt", "file_id")
 			others := othersFile("a.txt")
 			others.ID = "0000abcd-abcd-4222-8333-444455556666"
-			if !readAs.addsSecond {
+			if !rule.addsSecond {
 				others.Name = "c.txt"
 			}
 			l.add(others)

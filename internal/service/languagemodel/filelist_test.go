@@ -73,8 +73,8 @@ func (f namedFile) withID(id string) namedFile {
 	return f
 }
 
-// second returns a file with an id and its second label, because another one has its name.
-func (f namedFile) second(id string) namedFile {
+// withSecondLabel returns a file with an id and its second label, because another one has its name.
+func (f namedFile) withSecondLabel(id string) namedFile {
 	f.name = secondLabel(f.name, id)
 	return f.withID(id)
 }
@@ -96,7 +96,7 @@ func (f namedFile) readAs(number int) namedFile {
 	return f
 }
 
-func (f namedFile) off() namedFile {
+func (f namedFile) disabled() namedFile {
 	f.Enabled = types.BoolValue(false)
 	return f
 }

@@ -60,22 +60,22 @@ func (m *managedModel) write(name, text string) string {
 }
 
 var (
-	one   = map[string]string{"a.txt": "a1", "b.txt": "b1"}
-	three = map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}
-	// revised is three with a file edited, one removed and one added.
-	revised = map[string]string{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"}
+	twoTexts   = map[string]string{"a.txt": "a1", "b.txt": "b1"}
+	threeTexts = map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}
+	// revisedTexts is threeTexts with a file edited, one removed and one added.
+	revisedTexts = map[string]string{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"}
 
-	trainedTerms = vocabulary(one, "train", true)
-	edited       = vocabulary(with(one, "a.txt", "a2"), "train", true)
+	trainedTerms = vocabulary(twoTexts, "train", true)
+	edited       = vocabulary(withText(twoTexts, "a.txt", "a2"), "train", true)
 )
 
 const (
-	files1 = "a.txt=a1 b.txt=b1"
-	both   = "a.txt b.txt"
+	twoFiles = "a.txt=a1 b.txt=b1"
+	twoNames = "a.txt b.txt"
 )
 
-// with returns a set of texts with another one.
-func with(texts map[string]string, name, text string) map[string]string {
+// withText returns a set of texts with another one.
+func withText(texts map[string]string, name, text string) map[string]string {
 	texts = maps.Clone(texts)
 	texts[name] = text
 	return texts
@@ -102,8 +102,8 @@ func withFiles(files map[string]acctest.Values) acctest.Values {
 	return vocabulary(nil, "files", files)
 }
 
-// off disables a file of a configuration.
-func off(config acctest.Values, name string) acctest.Values {
+// disableFile disables a file of a configuration, and returns the configuration.
+func disableFile(config acctest.Values, name string) acctest.Values {
 	config["files"].(map[string]acctest.Values)[name]["enabled"] = false
 	return config
 }
@@ -115,8 +115,10 @@ func othersFile(name string) mockserver.LanguageFile {
 	}
 }
 
-// has returns the text of an attribute of the state.
-func (m *managedModel) has(names ...string) string { return at(m.State()[names[0]], names[1:]...) }
+// stateText returns the text of an attribute of the state.
+func (m *managedModel) stateText(names ...string) string {
+	return textAt(m.State()[names[0]], names[1:]...)
+}
 
 func (m *managedModel) wantState(want map[string]string) {
 	m.t.Helper()
@@ -134,14 +136,14 @@ func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Val
 	got := map[string]string{}
 	for path := range want {
 		names := strings.Split(path, "/")
-		got[path] = at(attributes[names[0]], names[1:]...)
+		got[path] = textAt(attributes[names[0]], names[1:]...)
 	}
 	check.Equal(t, want, got, "%s", what)
 }
 
-// at returns the text of a value or of an attribute inside of it, "" for null and "unknown" for
+// textAt returns the text of a value or of an attribute inside of it, "" for null and "unknown" for
 // what is not known.
-func at(value tftypes.Value, names ...string) (text string) {
+func textAt(value tftypes.Value, names ...string) (text string) {
 	for _, name := range names {
 		var attributes map[string]tftypes.Value
 		if value.As(&attributes) != nil {
@@ -230,7 +232,7 @@ func (m *managedModel) wantFiles(want map[string]string) {
 func (m *managedModel) wantNothingWrong() {
 	m.t.Helper()
 	model := m.remote()
-	name := m.has("name")
+	name := m.stateText("name")
 	if name != "" {
 		check.Equal(m.t, model.Name, name, "the name in the state")
 	}
@@ -240,11 +242,11 @@ func (m *managedModel) wantNothingWrong() {
 	}
 	files := acctest.Parts(m.t, m.State()["files"])
 	for label, file := range files {
-		id := at(file, "file_id")
-		sum := at(file, "content_sha256")
+		id := textAt(file, "file_id")
+		sum := textAt(file, "content_sha256")
 		name, _, isFormer := strings.Cut(label, " (")
 		// Whether a former version was replaced is not known.
-		if isFormer && at(files[name], "file_id") == "" {
+		if isFormer && textAt(files[name], "file_id") == "" {
 			continue
 		}
 		if id == "" {

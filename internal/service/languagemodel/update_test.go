@@ -11,16 +11,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// reading is what a service makes of an upload under a name that the model has.
-type reading struct {
+// sameNameRule is what a service makes of an upload under a name that the model has.
+type sameNameRule struct {
 	option     mockserver.Option
 	addsSecond bool
 }
 
 var (
-	addsSecond = reading{mockserver.WithSameFileNames(mockserver.SameNameAddsSecond), true}
-	newID      = reading{mockserver.WithSameFileNames(mockserver.SameNameNewID), false}
-	readings   = map[string]reading{
+	addsSecond    = sameNameRule{mockserver.WithSameFileNames(mockserver.SameNameAddsSecond), true}
+	newID         = sameNameRule{mockserver.WithSameFileNames(mockserver.SameNameNewID), false}
+	sameNameRules = map[string]sameNameRule{
 		"keeps id": {mockserver.WithSameFileNames(mockserver.SameNameKeepsID), false}, "new id": newID, "adds a second": addsSecond,
 	}
 )
@@ -56,14 +56,14 @@ type failedWrite struct {
 	// refused is the state after a refusal, with what was done before the write; nil if it was no
 	// refusal.
 	refused map[string]string
-	reading string
+	rule    string  // a key of sameNameRules
 	next    version // of the apply that follows
 }
 
 // writesOfUpdates are the writes of updates, each with the state after its refusal.
 func writesOfUpdates() map[string]failedWrite {
-	changed := version{"Renamed", revised, false}
-	renamed := version{"Renamed", three, false}
+	changed := version{"Renamed", revisedTexts, false}
+	renamed := version{"Renamed", threeTexts, false}
 	isLook := func(r *http.Request) bool { return !isUpload(r) }
 	return map[string]failedWrite{
 		"look": {
@@ -108,16 +108,16 @@ func failedWrites(before version) map[string]failedWrite {
 	damages := map[string]mockserver.Action{"cut response": mockserver.CutResponse(), "response without an id": noID}
 	all := map[string]failedWrite{}
 	for what, write := range writesOfUpdates() {
-		add := func(reading, failure string, action mockserver.Action) {
-			one := write
-			one.reading = reading
-			one.fault.Do = action
-			one.fault.Times = 2
+		add := func(rule, failure string, action mockserver.Action) {
+			failing := write
+			failing.rule = rule
+			failing.fault.Do = action
+			failing.fault.Times = 2
 			if failure != refusal {
-				one.refused = nil
+				failing.refused = nil
 			}
-			for _, one.next = range []version{one.update, before} {
-				all[fmt.Sprintf("%s, %s, %s, %s", reading, what, failure, one.next.name)] = one
+			for _, failing.next = range []version{failing.update, before} {
+				all[fmt.Sprintf("%s, %s, %s, %s", rule, what, failure, failing.next.name)] = failing
 			}
 		}
 		for failure, action := range failures {
@@ -139,21 +139,21 @@ func failedWrites(before version) map[string]failedWrite {
 // wrong, and the next apply goes on, or back, with nothing left over.
 func TestWritesFail(t *testing.T) {
 	t.Parallel()
-	before := version{"Terms", three, true}
+	before := version{"Terms", threeTexts, true}
 	for name, test := range failedWrites(before) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
-				l := newBase(t, readings[test.reading].option)
+				l := newBase(t, sameNameRules[test.rule].option)
 				l.MustConverge(before.config())
-				former := l.has("files", "a.txt", "file_id")
+				former := l.stateText("files", "a.txt", "file_id")
 				l.Script(test.fault)
 				l.MustFail(test.update.config())
 				l.wantNothingWrong()
 				if test.refused != nil {
 					l.wantState(test.refused)
-					isUploaded := l.has("files", "a.txt", "content_sha256") != sha("a1")
-					hasNewID := l.has("files", "a.txt", "file_id") != former
+					isUploaded := l.stateText("files", "a.txt", "content_sha256") != sha("a1")
+					hasNewID := l.stateText("files", "a.txt", "file_id") != former
 					check.Equal(t, isUploaded, hasNewID, "a.txt has another id after a refusal")
 				}
 				l.ClearFaults()
@@ -190,17 +190,17 @@ func TestCreateDropsFile(t *testing.T) {
 			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops},
 				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
 			if times == mockserver.Always {
-				l.MustFail(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
+				l.MustFail(vocabulary(twoTexts), `Language model lacks a file: files["b.txt"]`)
 				l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
 				// As terraform untaint does.
 				l.Object.IsTainted = false
 			}
 			if times == 1 {
-				l.MustConverge(vocabulary(one))
+				l.MustConverge(vocabulary(twoTexts))
 			}
 			l.ClearFaults()
-			l.MustConverge(vocabulary(one))
-			l.wantFiles(one)
+			l.MustConverge(vocabulary(twoTexts))
+			l.wantFiles(twoTexts)
 		})
 	}
 }
@@ -230,14 +230,14 @@ func TestFilesNotShown(t *testing.T) {
 					Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent,
 				})
 				l.ResetRequests()
-				l.MustFail(vocabulary(one), "Otherwise, leave out files.")
+				l.MustFail(vocabulary(twoTexts), "Otherwise, leave out files.")
 				check.Equal(t, 1, l.Writes(), "writes")
 				created := newBase(t)
 				created.Script(
 					mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent},
 					mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent},
 				)
-				created.MustFail(vocabulary(one), "Otherwise, leave out files.")
+				created.MustFail(vocabulary(twoTexts), "Otherwise, leave out files.")
 			}
 		})
 	}
@@ -248,10 +248,10 @@ func TestFilesNotShown(t *testing.T) {
 func TestUploadDisabled(t *testing.T) {
 	t.Parallel()
 	l := newBase(t, newID.option)
-	l.MustConverge(vocabulary(one, "enabled", false))
+	l.MustConverge(vocabulary(twoTexts, "enabled", false))
 	isUploaded := mockserver.After(func(*http.Request) { l.wantRemote("-a.txt=a2 -b.txt=b1", "") })
 	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: isUploaded})
-	l.MustConverge(vocabulary(with(one, "a.txt", "a2"), "enabled", false))
+	l.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2"), "enabled", false))
 }
 
 // TestEmpty has the destroy fail in the middle, and then go on with what is left; what it does not
@@ -259,7 +259,7 @@ func TestUploadDisabled(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
-	l.MustConverge(vocabulary(three))
+	l.MustConverge(vocabulary(threeTexts))
 	l.Script(mockserver.Fault{
 		Operation: mockserver.DeleteLanguageModelFile, Skip: 1, Do: mockserver.Status(http.StatusBadRequest),
 	})
@@ -288,15 +288,15 @@ func TestEmpty(t *testing.T) {
 // by everything.
 func TestOthers(t *testing.T) {
 	t.Parallel()
-	for name, reading := range readings {
+	for name, rule := range sameNameRules {
 		for _, what := range []string{"a.txt", "d.txt"} {
 			t.Run(name+", "+what, func(t *testing.T) {
 				t.Parallel()
-				config := with(three, what, "mine")
-				l := newBase(t, reading.option)
-				l.MustConverge(vocabulary(three))
+				config := withText(threeTexts, what, "mine")
+				l := newBase(t, rule.option)
+				l.MustConverge(vocabulary(threeTexts))
 				// This service has one file of a name.
-				if !reading.addsSecond {
+				if !rule.addsSecond {
 					l.drop(what)
 				}
 				l.add(othersFile(what))
@@ -314,16 +314,16 @@ func TestOthers(t *testing.T) {
 		}
 	}
 	for name, files := range map[string]map[string]string{
-		"left alone by an edit": with(three, "a.txt", "a2"), "left alone by an upload": {"a.txt": "a2", "d.txt": "d1"},
+		"left alone by an edit": withText(threeTexts, "a.txt", "a2"), "left alone by an upload": {"a.txt": "a2", "d.txt": "d1"},
 		"left alone by deletions": {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := newBase(t)
-			l.MustConverge(vocabulary(three))
+			l.MustConverge(vocabulary(threeTexts))
 			l.add(othersFile("theirs.txt"))
 			l.MustConverge(vocabulary(files))
-			l.wantFiles(with(files, "theirs.txt", "theirs"))
+			l.wantFiles(withText(files, "theirs.txt", "theirs"))
 		})
 	}
 }
@@ -358,19 +358,19 @@ func TestImported(t *testing.T) {
 				Operation: mockserver.UpdateLanguageModel,
 				Do:        replacing("en-US", "de-DE"),
 			},
-			`language = "en-US" for language model "Imported", but returns "de-DE"`, three,
+			`language = "en-US" for language model "Imported", but returns "de-DE"`, threeTexts,
 		},
 	} {
-		for reading, readAs := range readings {
+		for ruleName, rule := range sameNameRules {
 			isDeletion := test.fault.Operation == mockserver.DeleteLanguageModelFile
 			// A service that replaces a file leaves none to delete.
-			if isDeletion && !readAs.addsSecond {
+			if isDeletion && !rule.addsSecond {
 				continue
 			}
-			t.Run(name+", "+reading, func(t *testing.T) {
+			t.Run(name+", "+ruleName, func(t *testing.T) {
 				t.Parallel()
-				l := newBase(t, readAs.option)
-				l.MustConverge(vocabulary(three))
+				l := newBase(t, rule.option)
+				l.MustConverge(vocabulary(threeTexts))
 				l.Import(t.Context(), l.remote().ID)
 				if test.says != "" {
 					l.Script(test.fault)
@@ -388,7 +388,7 @@ func TestImported(t *testing.T) {
 		}
 	}
 	l := newBase(t)
-	l.MustConverge(vocabulary(three))
+	l.MustConverge(vocabulary(threeTexts))
 	l.Import(t.Context(), l.remote().ID)
 	l.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: replacing(`"language"`, `"other"`),

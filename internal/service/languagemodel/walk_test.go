@@ -74,11 +74,11 @@ func walkModel(t *testing.T, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	isExclusive := r.IntN(5) == 0
 	pace := r.IntN(3)
-	reading := acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
-	w := &walk{Rand: r, isExclusive: isExclusive, replaces: !readings[reading].addsSecond, others: map[string]string{}}
+	ruleName := acctest.Pick(r, "keeps id", "new id", "adds a second", "adds a second")
+	w := &walk{Rand: r, isExclusive: isExclusive, replaces: !sameNameRules[ruleName].addsSecond, others: map[string]string{}}
 	w.managedModel = newManaged(t,
 		mockserver.WithTrainingEnd(mockserver.AfterRequests(pace)),
-		mockserver.WithUpdatesRefusedInTraining(http.StatusConflict), readings[reading].option,
+		mockserver.WithUpdatesRefusedInTraining(http.StatusConflict), sameNameRules[ruleName].option,
 		mockserver.WithListedFiles(acctest.Pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
 	)
 	w.journal = w.Journal(t)
@@ -169,18 +169,18 @@ func (w *walk) meddle() {
 	}
 }
 
-// isSeen reports whether a client could see in time that somebody adds a file with a configured
+// canBeSeen reports whether a client could see in time that somebody adds a file with a configured
 // name during an apply. Where uploads replace files of their names, no request uploads a file only
 // if nobody has its name: one that is added between the last response and the upload is lost,
 // whatever a client does. What the service downloads from an address cannot be distinguished by its
 // text from a file that is added at the same moment.
-func (w *walk) isSeen(name string) bool {
+func (w *walk) canBeSeen(name string) bool {
 	return !w.replaces && !strings.HasPrefix(w.texts[name], address)
 }
 
 func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
 	isConfigured := w.isApplying && w.texts[name] != ""
-	if isConfigured && !w.isSeen(name) {
+	if isConfigured && !w.canBeSeen(name) {
 		return
 	}
 	w.drawn++
@@ -192,9 +192,9 @@ func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
 	w.others[file.ID] = string(file.Content)
 }
 
-// trouble is what happens in an apply, at a request drawn at random. It returns whether the
-// provider is killed there.
-func (w *walk) trouble() (isKill bool) {
+// scriptTrouble scripts what happens in an apply, at a request drawn at random. It returns whether
+// the provider is killed there.
+func (w *walk) scriptTrouble() (isKill bool) {
 	skip := w.IntN(8)
 	what := acctest.Pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed",
 		"killed before")
@@ -225,9 +225,9 @@ func (w *walk) trouble() (isKill bool) {
 	return false
 }
 
-// usual is what happens all the time: some lists are those of the last time, and each upload is
-// looked at.
-func (w *walk) usual() {
+// scriptLateLists scripts what happens all the time: some lists are those of the last time, and each
+// upload is looked at.
+func (w *walk) scriptLateLists() {
 	late := func(list []byte) []byte {
 		shown := list
 		isLate := w.IntN(4) == 0 && !w.isPunctual
@@ -237,7 +237,7 @@ func (w *walk) usual() {
 		w.list = list
 		return shown
 	}
-	looks := mockserver.After(func(*http.Request) { w.noTextTwice() })
+	looks := mockserver.After(func(*http.Request) { w.wantEachTextOnce() })
 	w.Script(
 		mockserver.Fault{
 			Operation: mockserver.ListLanguageModels, Times: mockserver.Always, Do: mockserver.Edit(late),
@@ -246,9 +246,9 @@ func (w *walk) usual() {
 	)
 }
 
-// noTextTwice expects that the model has each text once. Those at addresses are not known before
+// wantEachTextOnce expects that the model has each text once. Those at addresses are not known before
 // they were uploaded.
-func (w *walk) noTextTwice() {
+func (w *walk) wantEachTextOnce() {
 	for _, model := range w.LanguageModels(w.Account.ID) {
 		seen := map[string]bool{}
 		for _, file := range model.Files {
@@ -266,7 +266,7 @@ func (w *walk) step() {
 	w.t.Helper()
 	w.draw()
 	w.ClearFaults()
-	w.usual()
+	w.scriptLateLists()
 	w.journal.Begin("configured %v", w.config)
 	if w.IntN(2) == 0 {
 		w.meddle()
@@ -277,28 +277,27 @@ func (w *walk) step() {
 	}
 	before := w.Object
 	w.ClearFaults()
-	isKilled := w.trouble()
-	w.usual()
+	isKilled := w.scriptTrouble()
+	w.scriptLateLists()
 	w.isApplying = true
 	diags := w.Apply(w.t.Context(), plan)
 	w.isApplying = false
 	w.journal.Note("first: %v", acctest.Texts(acctest.Errors(diags)))
 	w.journal.Keep("files: %v", w.State()["files"])
 	w.ClearFaults()
-	w.usual()
+	w.scriptLateLists()
 	if isKilled && len(acctest.Errors(diags)) > 0 {
 		w.Object = before
 		w.Object.Private = nil
-		w.forget()
+		w.removeUnknown()
 	}
-	w.obey(diags)
-	w.converge()
-	w.check()
+	w.obeyErrors(diags)
+	w.mustConverge()
+	w.wantConfigured()
 }
 
-// forget removes a model that a killed create has made, of which the state knows nothing, or
-// imports it.
-func (w *walk) forget() {
+// removeUnknown removes a model that a killed create has made, of which the state knows nothing.
+func (w *walk) removeUnknown() {
 	if w.Exists() {
 		return
 	}
@@ -308,12 +307,12 @@ func (w *walk) forget() {
 	}
 }
 
-// obey does what an error asks for: it takes away a file in the place of ours, and keeps a model
+// obeyErrors does what an error asks for: it takes away a file in the place of ours, and keeps a model
 // that was made.
-func (w *walk) obey(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
+func (w *walk) obeyErrors(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
 	w.Object.IsTainted = false
 	if !w.Exists() {
-		w.forget()
+		w.removeUnknown()
 	}
 	for _, d := range acctest.Errors(diags) {
 		if !strings.Contains(d.Summary, "another file with that name") {
@@ -334,8 +333,8 @@ func (w *walk) obey(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
 	return isObeyed
 }
 
-// converge expects that two applies are enough.
-func (w *walk) converge() {
+// mustConverge expects that two applies are enough.
+func (w *walk) mustConverge() {
 	defer func() { w.isPunctual = false }()
 	for applies := 0; ; applies++ {
 		plan := w.PlanWithRefresh(w.config)
@@ -351,7 +350,7 @@ func (w *walk) converge() {
 		}
 		diags := w.Apply(w.t.Context(), plan)
 		w.journal.Note("again: %v", acctest.Texts(diags))
-		if w.obey(diags) {
+		if w.obeyErrors(diags) {
 			applies--
 		}
 		if applies == 2 {
@@ -361,8 +360,8 @@ func (w *walk) converge() {
 	}
 }
 
-// check expects that the model is as configured, with the files of others.
-func (w *walk) check() {
+// wantConfigured expects that the model is as configured, with the files of others.
+func (w *walk) wantConfigured() {
 	model := w.remote()
 	isOn := w.config["enabled"] == true
 	var got, want []string
