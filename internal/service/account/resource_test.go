@@ -23,9 +23,9 @@ const (
 	applicationKey = "key-of-the-application"
 )
 
-// paid returns the arguments of a paid account under "abandon", changed by what differs from the
-// usual.
-func paid(changed acctest.Values) acctest.Values {
+// paidArguments returns the arguments of a paid account under "abandon", changed by what differs
+// from the usual.
+func paidArguments(changed acctest.Values) acctest.Values {
 	return acctest.Values{
 		"subscription_id": subscriptionID, "resource_group": "media", "media_resource": "newmedia", "directory_tenant_id": tenantID,
 		"directory_connection": connection(nil), "deletion_policy": "abandon",
@@ -41,19 +41,20 @@ func writeOnly(key string, version int) acctest.Values {
 	return acctest.Values{"application_key": nil, "application_key_wo": key, "application_key_wo_version": version}
 }
 
-func connected(changed acctest.Values) acctest.Values {
+// withConnection returns the changes of a paid account for a changed connection.
+func withConnection(changed acctest.Values) acctest.Values {
 	return acctest.Values{"directory_connection": connection(changed)}
 }
 
-// made returns the accounts beyond the one that every server has.
-func made(server *acctest.Server) []mockserver.Account {
+// createdAccounts returns the accounts beyond the one that every server has.
+func createdAccounts(server *acctest.Server) []mockserver.Account {
 	return slices.DeleteFunc(server.Accounts(), func(a mockserver.Account) bool { return a.ID == server.Account.ID })
 }
 
 // wantAccounts expects that so many accounts were made, and that the last is in the state.
 func wantAccounts(t *testing.T, server *acctest.Server, instance *acctest.Instance, n int) {
 	t.Helper()
-	accounts := made(server)
+	accounts := createdAccounts(server)
 	check.Equal(t, n, len(accounts), "number of accounts that were made")
 	if n > 0 && len(accounts) == n {
 		check.Equal(t, accounts[n-1].ID, instance.Texts()["account_id"], "the account in the state")
@@ -74,12 +75,12 @@ func TestPaidAccountChanges(t *testing.T) {
 		"location":         {nil, acctest.Values{"location": "eastus"}, "Undo the change of location.\n"},
 		"subscription":     {nil, acctest.Values{"subscription_id": tenantID}, "Undo the change of subscription_id." + inPlace},
 		"media and group":  {nil, acctest.Values{"media_resource": "other", "resource_group": "other"}, "Undo the change of media_resource,resource_group"},
-		"application":      {nil, connected(acctest.Values{"application_id": tenantID}), "Undo the change of directory_connection.application_id." + inPlace},
+		"application":      {nil, withConnection(acctest.Values{"application_id": tenantID}), "Undo the change of directory_connection.application_id." + inPlace},
 		"a contract":       {nil, contract(`{"vault":"v"}`), "Undo the change of encryption_key_contract"},
-		"key's version":    {connected(writeOnly("w", 1)), connected(writeOnly("w", 2)), "Undo the change of directory_connection.application_key_wo_version." + inPlace},
+		"key's version":    {withConnection(writeOnly("w", 1)), withConnection(writeOnly("w", 2)), "Undo the change of directory_connection.application_key_wo_version." + inPlace},
 		"reordered JSON":   {contract(`{"a":1,"b":2}`), contract(`{ "b": 2, "a": 1 }`), ""},
-		"key leaves state": {nil, connected(writeOnly(applicationKey, 1)), ""},
-		"key enters state": {connected(writeOnly(applicationKey, 1)), nil, ""},
+		"key leaves state": {nil, withConnection(writeOnly(applicationKey, 1)), ""},
+		"key enters state": {withConnection(writeOnly(applicationKey, 1)), nil, ""},
 		"policy alone":     {nil, acctest.Values{"deletion_policy": "abandon"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,8 +88,8 @@ func TestPaidAccountChanges(t *testing.T) {
 			server := acctest.NewServer(t)
 			instance := server.Protocol(t, nil).Instance(paidAccount)
 			protected := acctest.Values{"deletion_policy": "prevent"}
-			instance.Run(paid(protected.With(test.before)))
-			plan := instance.Plan(t.Context(), paid(protected.With(test.after)))
+			instance.Run(paidArguments(protected.With(test.before)))
+			plan := instance.Plan(t.Context(), paidArguments(protected.With(test.after)))
 			if test.says == "" {
 				acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 				wantAccounts(t, server, instance, 1)
@@ -96,19 +97,19 @@ func TestPaidAccountChanges(t *testing.T) {
 			}
 			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", test.says)
 			// The policy that was applied counts.
-			plan = instance.Plan(t.Context(), paid(test.after))
+			plan = instance.Plan(t.Context(), paidArguments(test.after))
 			acctest.MustSay(
 				t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced",
 				`set deletion_policy = "abandon", apply that alone, and then replace it`,
 			)
-			instance.Run(paid(test.before))
+			instance.Run(paidArguments(test.before))
 			// The next policy counts, too.
-			plan = instance.Plan(t.Context(), paid(protected.With(test.after)))
+			plan = instance.Plan(t.Context(), paidArguments(protected.With(test.after)))
 			acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced")
-			plan = instance.Run(paid(test.after))
+			plan = instance.Run(paidArguments(test.after))
 			acctest.MustSay(
 				t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged",
-				made(server)[0].ID, "The replacement creates another account",
+				createdAccounts(server)[0].ID, "The replacement creates another account",
 			)
 			wantAccounts(t, server, instance, 2)
 		})
@@ -122,8 +123,8 @@ func TestPaidAccountExtendedReplacement(t *testing.T) {
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	instance := server.Extended(t).Instance(paidAccount)
 	protected := acctest.Values{"deletion_policy": "prevent"}
-	instance.Run(paid(protected))
-	changed := paid(protected.With(acctest.Values{"resource_group": "other", "media_resource": "other"}))
+	instance.Run(paidArguments(protected))
+	changed := paidArguments(protected.With(acctest.Values{"resource_group": "other", "media_resource": "other"}))
 	plan := instance.Plan(t.Context(), changed)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "Undo the change of media_resource.\n")
 }
@@ -134,13 +135,13 @@ func TestPaidAccountExtendedReplacement(t *testing.T) {
 func TestPaidAccountReplacedOnDemand(t *testing.T) {
 	t.Parallel()
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
-	config := paid(acctest.Values{"deletion_policy": "prevent"})
+	config := paidArguments(acctest.Values{"deletion_policy": "prevent"})
 	instance.Run(config)
 	acctest.MustSay(
 		t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure,
 		"Paid account must not be replaced", "Remove -replace or replace_triggered_by.",
 	)
-	config = paid(nil)
+	config = paidArguments(nil)
 	instance.Run(config)
 	acctest.MustSay(
 		t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Warning,
@@ -177,14 +178,14 @@ func TestPaidAccountFailedCreate(t *testing.T) {
 			server := acctest.NewServer(t)
 			server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: test.fault})
 			instance := server.Protocol(t, nil).Instance(paidAccount)
-			acctest.MustSay(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
+			acctest.MustSay(t, instance.Apply(t.Context(), instance.MustPlan(paidArguments(nil))), acctest.Failure, test.says...)
 			wantAccounts(t, server, instance, test.made)
 			isMade := test.made > 0
 			check.Equal(t, isMade, instance.Exists(), "the account is in the state")
 			check.Equal(t, isMade, instance.Object.IsTainted, "the account is tainted")
 			if test.made > 0 {
 				// With create_before_destroy, the create comes first.
-				plan := instance.PlanWithRefresh(paid(nil))
+				plan := instance.PlanWithRefresh(paidArguments(nil))
 				acctest.MustSay(
 					t, plan.Diagnostics, acctest.Warning, "Another paid account will be created",
 					`on media resource "newmedia"`, "run `terraform untaint '<address>'`",
@@ -194,12 +195,12 @@ func TestPaidAccountFailedCreate(t *testing.T) {
 					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
 				wantAccounts(t, server, instance, 1)
 				instance.Object.IsTainted = false // as the message says
-				instance.Run(paid(nil))
+				instance.Run(paidArguments(nil))
 				instance.Run(nil)
 				instance.WantAbsent()
-				check.Equal(t, 1, len(made(server)), "accounts after the destroy")
+				check.Equal(t, 1, len(createdAccounts(server)), "accounts after the destroy")
 				// The state no longer has the account, as after a terraform state rm.
-				instance.Run(paid(nil))
+				instance.Run(paidArguments(nil))
 				wantAccounts(t, server, instance, 2)
 			}
 		})
@@ -212,13 +213,13 @@ func TestPaidAccountNotReadBack(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(paidAccount)
-	plan := instance.MustPlan(paid(nil))
+	plan := instance.MustPlan(paidArguments(nil))
 	server.Script(mockserver.Fault{Operation: mockserver.GetAccount, Do: mockserver.Status(http.StatusBadRequest)})
 	diags := instance.Apply(t.Context(), plan)
 	acctest.MustSucceed(t, diags)
 	acctest.MustSay(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
 	wantAccounts(t, server, instance, 1)
-	instance.WantUnchanged(paid(nil))
+	instance.WantUnchanged(paidArguments(nil))
 	check.Equal(t, "Active", instance.Texts()["state"], "the next refresh shows the state")
 }
 
@@ -229,7 +230,7 @@ func TestPaidAccountIsShownLate(t *testing.T) {
 	acctest.InBubble(t, func(t *testing.T) {
 		server := acctest.NewServer(t)
 		instance := server.Protocol(t, nil).Instance(paidAccount)
-		plan := instance.MustPlan(paid(nil))
+		plan := instance.MustPlan(paidArguments(nil))
 		isShown := time.Now().Add(30 * time.Second)
 		server.Script(mockserver.Fault{
 			Operation: mockserver.GetAccount, Times: mockserver.Always,
@@ -250,7 +251,7 @@ func TestPaidAccountUnknownMedia(t *testing.T) {
 	imported := protocol.Instance(paidAccount)
 	acctest.MustSucceed(t, imported.Import(t.Context(), server.Account.ID))
 	unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-	plan := protocol.Instance(paidAccount).MustPlan(paid(acctest.Values{"media_resource": unknown}))
+	plan := protocol.Instance(paidAccount).MustPlan(paidArguments(acctest.Values{"media_resource": unknown}))
 	acctest.MustSayNothing(t, plan.Diagnostics)
 }
 
@@ -260,7 +261,7 @@ func TestPaidAccountWithWhatIsInIt(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{Operation: mockserver.CreatePaidAccount, Do: mockserver.After(func(*http.Request) {
-		server.AddBrand(made(server)[0].ID, mockserver.Brand{ID: 7, Name: "As found"})
+		server.AddBrand(createdAccounts(server)[0].ID, mockserver.Brand{ID: 7, Name: "As found"})
 	})})
 	dir := inprocess.Open(server.Provider(t), nil)
 	acctest.PlanAndApply(t, dir, server.Config(fmt.Sprintf(`
@@ -278,7 +279,7 @@ resource "videoindexer_brand" "there" {
   name       = "As configured"
 }
 `, subscriptionID, tenantID, applicationID)), inprocess.Options{})
-	brand, _ := server.Brand(made(server)[0].ID, 7)
+	brand, _ := server.Brand(createdAccounts(server)[0].ID, 7)
 	check.Equal(t, "As configured", brand.Name, "name of the brand of the new account")
 }
 
@@ -290,24 +291,24 @@ func TestPaidAccountBadInput(t *testing.T) {
 		says    []string
 	}{
 		"subscription_id": {acctest.Values{"subscription_id": "mine"}, []string{`subscription_id "mine" is not a GUID`}},
-		"application_id":  {connected(acctest.Values{"application_id": "mine"}), []string{`directory_connection.application_id "mine" is not a GUID`}},
+		"application_id":  {withConnection(acctest.Values{"application_id": "mine"}), []string{`directory_connection.application_id "mine" is not a GUID`}},
 		"empty group":     {acctest.Values{"resource_group": ""}, []string{"resource_group"}},
 		"empty media":     {acctest.Values{"media_resource": ""}, []string{"media_resource"}},
 		"empty tenant":    {acctest.Values{"directory_tenant_id": ""}, []string{"directory_tenant_id"}},
-		"empty key":       {connected(acctest.Values{"application_key": ""}), []string{"application_key"}},
+		"empty key":       {withConnection(acctest.Values{"application_key": ""}), []string{"application_key"}},
 		"no key": {
-			connected(acctest.Values{"application_key": nil}),
+			withConnection(acctest.Values{"application_key": nil}),
 			[]string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."},
 		},
 		"two keys": {
-			connected(writeOnly("w", 1).With(acctest.Values{"application_key": "k"})),
+			withConnection(writeOnly("w", 1).With(acctest.Values{"application_key": "k"})),
 			[]string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."},
 		},
 		"key without version": {
-			connected(acctest.Values{"application_key": nil, "application_key_wo": "w"}),
+			withConnection(acctest.Values{"application_key": nil, "application_key_wo": "w"}),
 			[]string{"Set application_key_wo together with application_key_wo_version"},
 		},
-		"version without key":   {connected(acctest.Values{"application_key_wo_version": 1}), []string{"application_key_wo_version"}},
+		"version without key":   {withConnection(acctest.Values{"application_key_wo_version": 1}), []string{"application_key_wo_version"}},
 		"contract of no JSON":   {acctest.Values{"encryption_key_contract": "{"}, []string{"Invalid JSON String Value"}},
 		"contract of no object": {acctest.Values{"encryption_key_contract": "[]"}, []string{"encryption_key_contract is not a JSON object"}},
 		"contract of null":      {acctest.Values{"encryption_key_contract": "null"}, []string{"encryption_key_contract is not a JSON object"}},
@@ -320,7 +321,7 @@ func TestPaidAccountBadInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
-			acctest.MustSay(t, instance.Validate(t.Context(), paid(test.changed)), acctest.Failure, test.says...)
+			acctest.MustSay(t, instance.Validate(t.Context(), paidArguments(test.changed)), acctest.Failure, test.says...)
 		})
 	}
 }
@@ -332,7 +333,7 @@ func TestPaidAccountReconnects(t *testing.T) {
 	const other = tenantID
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	instance := server.Extended(t).Instance(paidAccount)
-	instance.Run(paid(connected(writeOnly("first", 1))))
+	instance.Run(paidArguments(withConnection(writeOnly("first", 1))))
 	var sent []mockserver.MediaConnection
 	for _, step := range []struct {
 		name       string
@@ -344,7 +345,7 @@ func TestPaidAccountReconnects(t *testing.T) {
 		{"the key moves into the state", acctest.Values{"application_id": other}, other, applicationKey},
 		{"the key moves out of the state", writeOnly("third", 1).With(acctest.Values{"application_id": other}), other, "third"},
 	} {
-		config := paid(connected(step.connection))
+		config := paidArguments(withConnection(step.connection))
 		plan := instance.Run(config)
 		if plan.IsReplacement || plan.IsUpdate != (step.id != "") {
 			t.Fatalf("%s: replacement %t, update %t, want false and %t",
@@ -353,11 +354,11 @@ func TestPaidAccountReconnects(t *testing.T) {
 		if step.id != "" {
 			sent = append(sent, mockserver.MediaConnection{ApplicationID: step.id, ApplicationKey: step.key})
 		}
-		check.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "%s", step.name)
+		check.Equal(t, sent, server.MediaConnections(createdAccounts(server)[0].ID), "%s", step.name)
 		instance.WantUnchanged(config)
 	}
 	imported := server.Extended(t).Instance(paidAccount)
-	acctest.MustSucceed(t, imported.Import(t.Context(), made(server)[0].ID))
-	imported.Run(paid(nil))
-	check.Equal(t, sent, server.MediaConnections(made(server)[0].ID), "after an import")
+	acctest.MustSucceed(t, imported.Import(t.Context(), createdAccounts(server)[0].ID))
+	imported.Run(paidArguments(nil))
+	check.Equal(t, sent, server.MediaConnections(createdAccounts(server)[0].ID), "after an import")
 }

@@ -18,28 +18,28 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// folder is a working directory at a service of its own, whose messages are kept.
-type folder struct {
+// recordedDirectory is a working directory at a service of its own, whose messages are kept.
+type recordedDirectory struct {
 	*acctest.Server
 	*inprocess.Directory
 	t        *testing.T
 	messages []string
 }
 
-// newFolder opens a directory in which an engine visits instances in an order that is drawn. The
-// service has brands, described "of others".
-func newFolder(t *testing.T, seed int, brands map[int32]string) *folder {
+// newRecordedDirectory opens a directory in which an engine visits instances in an order that is
+// drawn. The service has brands, described "of others".
+func newRecordedDirectory(t *testing.T, seed int, brands map[int32]string) *recordedDirectory {
 	t.Helper()
-	f := &folder{Server: acctest.NewServer(t, mockserver.WithExtended()), t: t}
+	f := &recordedDirectory{Server: acctest.NewServer(t, mockserver.WithExtended()), t: t}
 	for _, id := range slices.Sorted(maps.Keys(brands)) {
 		f.AddBrand(f.Account.ID, mockserver.Brand{ID: id, Name: brands[id], Enabled: true, Description: "of others"})
 	}
-	hear := func(_, address string, diags []*tfprotov6.Diagnostic) {
+	recordMessages := func(_, address string, diags []*tfprotov6.Diagnostic) {
 		for _, text := range acctest.Texts(diags) {
 			f.messages = append(f.messages, address+": "+text)
 		}
 	}
-	f.Directory = inprocess.Open(f.Server.Provider(t, hear), rand.New(rand.NewPCG(uint64(seed), 2)))
+	f.Directory = inprocess.Open(f.Server.Provider(t, recordMessages), rand.New(rand.NewPCG(uint64(seed), 2)))
 	return f
 }
 
@@ -50,7 +50,7 @@ func block(address string, lines ...string) string {
 }
 
 // tryRun plans and applies a configuration; the error is that of either.
-func (f *folder) tryRun(config string, options inprocess.Options) error {
+func (f *recordedDirectory) tryRun(config string, options inprocess.Options) error {
 	plan, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), options)
 	if err == nil {
 		err = f.Apply(f.t.Context(), plan)
@@ -64,7 +64,7 @@ func isInconsistent(err error) bool {
 }
 
 // mustRun is tryRun without an error.
-func (f *folder) mustRun(config string, options inprocess.Options) {
+func (f *recordedDirectory) mustRun(config string, options inprocess.Options) {
 	f.t.Helper()
 	err := f.tryRun(config, options)
 	if err != nil {
@@ -73,7 +73,7 @@ func (f *folder) mustRun(config string, options inprocess.Options) {
 }
 
 // mustPlan plans a configuration without an error.
-func (f *folder) mustPlan(config string) {
+func (f *recordedDirectory) mustPlan(config string) {
 	f.t.Helper()
 	_, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{})
 	if err != nil {
@@ -82,7 +82,7 @@ func (f *folder) mustPlan(config string) {
 }
 
 // wantMessages expects messages with each of these parts.
-func (f *folder) wantMessages(parts ...string) {
+func (f *recordedDirectory) wantMessages(parts ...string) {
 	f.t.Helper()
 	for _, part := range parts {
 		if !strings.Contains(strings.Join(f.messages, "\n"), part) {
@@ -92,7 +92,7 @@ func (f *folder) wantMessages(parts ...string) {
 }
 
 // descriptions returns those of all brands of the service, by name.
-func (f *folder) descriptions() map[string]string {
+func (f *recordedDirectory) descriptions() map[string]string {
 	all := map[string]string{}
 	for _, b := range f.Brands(f.Account.ID) {
 		all[b.Name] = b.Description
@@ -101,7 +101,7 @@ func (f *folder) descriptions() map[string]string {
 }
 
 // ids returns those of all brands of the service, by name.
-func (f *folder) ids() map[string]int32 {
+func (f *recordedDirectory) ids() map[string]int32 {
 	all := map[string]int32{}
 	for _, b := range f.Brands(f.Account.ID) {
 		all[b.Name] = b.ID
@@ -134,7 +134,7 @@ func runInOrders(t *testing.T, test func(t *testing.T, seed int)) {
 func TestNameOfAnother(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newFolder(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
+		f := newRecordedDirectory(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
 		before := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn"`) +
 			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" } }`)
 		f.mustRun(before, inprocess.Options{})
@@ -168,7 +168,7 @@ func TestReplacedLast(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			runInOrders(t, func(t *testing.T, seed int) {
-				f := newFolder(t, seed, map[int32]string{1001: "Found"})
+				f := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
 				f.mustRun(config, inprocess.Options{})
 				f.mustRun(config, inprocess.Options{Replace: []string{f.Addresses()[0]}})
 				restored := strings.ReplaceAll(config, "abandon", "restore")
@@ -189,7 +189,7 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
 			runInOrders(t, func(t *testing.T, seed int) {
-				f := newFolder(t, seed, map[int32]string{1001: "Found"})
+				f := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
 				old := block("videoindexer_brand.old",
 					"brand_id = 1001", `description = "mine"`, "deletion_policy = "+policy)
 				f.mustRun(old, inprocess.Options{})
@@ -212,7 +212,7 @@ func TestEntryKeepsItsID(t *testing.T) {
 		t.Run(to, func(t *testing.T) {
 			t.Parallel()
 			runInOrders(t, func(t *testing.T, seed int) {
-				f := newFolder(t, seed, nil)
+				f := newRecordedDirectory(t, seed, nil)
 				before := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
 				f.mustRun(before, inprocess.Options{})
 				id := f.ids()["Moves"]
@@ -241,7 +241,7 @@ func TestMapKnownAfterApply(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := newFolder(t, 0, map[int32]string{1001: "Foreign"})
+			f := newRecordedDirectory(t, 0, map[int32]string{1001: "Foreign"})
 			config := func(late, brands string) string {
 				return block("terraform_data."+late, "input = { Kept = {} }") +
 					block("videoindexer_brands.all", "exclusive = "+test.exclusive, "brands = "+brands)
@@ -262,7 +262,7 @@ func TestMapKnownAfterApply(t *testing.T) {
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newFolder(t, seed, map[int32]string{1001: "Found"})
+		f := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
 		other := block("videoindexer_brand.it", "brand_id = 1001", `description = "mine"`)
 		f.mustRun(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
 		both := other + block("videoindexer_brands.all", `brands = { Found = { description = "ours" } }`)
@@ -304,7 +304,7 @@ func TestHeldWhileRead(t *testing.T) {
 func TestMovesToMapThatIsRead(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newFolder(t, seed, nil)
+		f := newRecordedDirectory(t, seed, nil)
 		single := block("videoindexer_brand.it", `name = "Moves"`)
 		f.mustRun(single+block("videoindexer_brands.all", "brands = { Stays = {} }"), inprocess.Options{})
 		before := f.ids()
@@ -351,7 +351,7 @@ func TestMadeAgainAsItWas(t *testing.T) {
 func TestReplacedMapKeepsBrands(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newFolder(t, seed, nil)
+		f := newRecordedDirectory(t, seed, nil)
 		config := block("videoindexer_brands.all",
 			"brands = { New = {} }", "lifecycle {", "  create_before_destroy = true", "}")
 		f.mustRun(config, inprocess.Options{})
@@ -368,7 +368,7 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 // that the errors guide explains.
 func TestCreatedByTwo(t *testing.T) {
 	t.Parallel()
-	f := newFolder(t, 1, nil)
+	f := newRecordedDirectory(t, 1, nil)
 	resource := block("videoindexer_brands.all", `brands = { One = { description = "mine" }, Two = {} }`)
 	config := f.Config(resource, "extended_operations = true")
 	plan, err := f.Plan(t.Context(), config, inprocess.Options{})

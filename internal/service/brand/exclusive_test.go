@@ -87,7 +87,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 // state.
 func TestExclusiveForms(t *testing.T) {
 	t.Parallel()
-	f := newFolder(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
+	f := newRecordedDirectory(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
 	config := block("videoindexer_brands.all", "brands = { Kept = {} }", "exclusive = true")
 	f.mustRun(config, inprocess.Options{})
 	f.mustRun(config, inprocess.Options{})

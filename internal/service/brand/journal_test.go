@@ -8,26 +8,26 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// journal is a working directory that writes down its plans and applies.
-type journal struct {
+// journaledRunner is a working directory that writes down its plans and applies.
+type journaledRunner struct {
 	acctest.Runner
 	*acctest.Journal
 }
 
-func (j *journal) Plan(ctx context.Context, config string, options inprocess.Options) (*inprocess.Plan, error) {
+func (j *journaledRunner) Plan(ctx context.Context, config string, options inprocess.Options) (*inprocess.Plan, error) {
 	plan, err := j.Runner.Plan(ctx, config, options)
 	j.Keep("%s\nplan %+v: %v\n%v", config, options, err, plan)
 	return plan, err
 }
 
-func (j *journal) Apply(ctx context.Context, plan *inprocess.Plan) error {
+func (j *journaledRunner) Apply(ctx context.Context, plan *inprocess.Plan) error {
 	err := j.Runner.Apply(ctx, plan)
 	j.Keep("apply: %v", err)
 	return err
 }
 
-// failures are ways in which a request fails.
-var failures = []mockserver.Action{
+// requestFailures are ways in which a request fails.
+var requestFailures = []mockserver.Action{
 	mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504),
 	mockserver.ResetBefore(), mockserver.ResetAfter(),
 }

@@ -63,24 +63,24 @@ type walkOfMoves struct {
 	*acctest.Server
 	*rand.Rand
 	t              *testing.T
-	dir            *journal
+	dir            *journaledRunner
 	brands         []*movingBrand
 	policies       map[string]string // by block
 	isCreatedFirst map[string]bool   // blocks that are created before they are destroyed
-	blocks         []string          // moved blocks of this step
+	movedBlocks    []string          // of this step
 }
 
 const (
-	mapX  = "videoindexer_brands.x"
-	mapY  = "videoindexer_brands.y"
-	inAny = "videoindexer_brand.each"
+	mapX         = "videoindexer_brands.x"
+	mapY         = "videoindexer_brands.y"
+	forEachBlock = "videoindexer_brand.each"
 )
 
 func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 	t.Helper()
 	w := &walkOfMoves{
 		Server: acctest.NewServer(t, mockserver.WithExtended()), Rand: rand.New(rand.NewPCG(seed, 3)), t: t,
-		policies: map[string]string{inAny: "none"}, isCreatedFirst: map[string]bool{},
+		policies: map[string]string{forEachBlock: "none"}, isCreatedFirst: map[string]bool{},
 	}
 	for i := range 10 {
 		b := &movingBrand{name: fmt.Sprint("Brand ", i)}
@@ -94,7 +94,7 @@ func newMoves(t *testing.T, seed uint64) *walkOfMoves {
 		}
 		w.brands = append(w.brands, b)
 	}
-	w.dir = &journal{w.Open(t, w.Rand), w.Journal(t)}
+	w.dir = &journaledRunner{w.Open(t, w.Rand), w.Journal(t)}
 	w.Slow(seed, acctest.Pick(w.Rand, time.Millisecond, 10*time.Millisecond, 50*time.Millisecond))
 	return w
 }
@@ -106,7 +106,7 @@ func (w *walkOfMoves) drawnAddress() string {
 	for {
 		each := fmt.Sprint("k", w.IntN(20))
 		single := fmt.Sprint("videoindexer_brand.s", w.IntN(20))
-		drawn := acctest.Pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", inAny, each), single)
+		drawn := acctest.Pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", forEachBlock, each), single)
 		isTaken := slices.ContainsFunc(w.brands, func(b *movingBrand) bool { return b.address == drawn || b.formerAddress == drawn })
 		if isMap(drawn) || !isTaken {
 			return drawn
@@ -131,7 +131,7 @@ func (w *walkOfMoves) move(b *movingBrand, to string) {
 
 // draw draws what moves in a step, and returns the kind of the step.
 func (w *walkOfMoves) draw() (step string) {
-	w.blocks = nil
+	w.movedBlocks = nil
 	for _, brand := range w.brands {
 		brand.formerAddress = brand.address
 	}
@@ -147,10 +147,10 @@ func (w *walkOfMoves) draw() (step string) {
 			for isMap(brand.address) || brand.address == brand.formerAddress {
 				brand.address = w.drawnAddress()
 			}
-			if blockOf(brand.address) != inAny {
+			if blockOf(brand.address) != forEachBlock {
 				w.policies[brand.address] = w.policies[blockOf(brand.formerAddress)]
 			}
-			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", brand.formerAddress, brand.address))
+			w.movedBlocks = append(w.movedBlocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", brand.formerAddress, brand.address))
 		case step == "maps exchange" && isMap(brand.address):
 			other := mapX
 			if brand.address == mapX {
@@ -174,7 +174,7 @@ func (w *walkOfMoves) draw() (step string) {
 
 // config returns what is configured.
 func (w *walkOfMoves) config() string {
-	text := slices.Clone(w.blocks)
+	text := slices.Clone(w.movedBlocks)
 	entries := map[string]map[string]acctest.Values{}
 	var each []string
 	for _, brand := range w.brands {
@@ -193,7 +193,7 @@ func (w *walkOfMoves) config() string {
 				entries[address] = map[string]acctest.Values{}
 			}
 			entries[address][brand.label] = values
-		case address == inAny:
+		case address == forEachBlock:
 			_, key, _ := strings.Cut(brand.address, "[")
 			id := nullable(brand.isByID, brand.id)
 			description := nullable(brand.description != "", strconv.Quote(brand.description))
@@ -207,12 +207,12 @@ func (w *walkOfMoves) config() string {
 		text = append(text, w.block(address, acctest.Values{"brands": entries[address]}))
 	}
 	if len(each) > 0 {
-		policy := w.policies[inAny]
-		text = append(text, block(inAny,
+		policy := w.policies[forEachBlock]
+		text = append(text, block(forEachBlock,
 			"for_each = {", strings.Join(each, "\n"), "}",
 			"brand_id = each.value.id", "name = each.value.name", "description = each.value.description",
 			"deletion_policy = "+nullable(policy != "none", strconv.Quote(policy)),
-			"lifecycle {", fmt.Sprint("  create_before_destroy = ", w.isCreatedFirst[inAny]), "}"))
+			"lifecycle {", fmt.Sprint("  create_before_destroy = ", w.isCreatedFirst[forEachBlock]), "}"))
 	}
 	return w.Config(strings.Join(text, "\n"), "extended_operations = true", "max_retries = 1")
 }
@@ -358,7 +358,7 @@ func (w *walkOfMoves) planAndApply(options inprocess.Options, isLater bool) erro
 func (w *walkOfMoves) planAndApplyWithFaults(options inprocess.Options) error {
 	w.Script(mockserver.Fault{
 		Skip: w.IntN(30), Times: 1 + w.IntN(4),
-		Do: acctest.Pick(w.Rand, failures...),
+		Do: acctest.Pick(w.Rand, requestFailures...),
 	})
 	err := w.planAndApply(options, false)
 	w.ClearFaults()

@@ -46,7 +46,7 @@ type walk struct {
 	*acctest.Server
 	*rand.Rand
 	t   *testing.T
-	dir *journal
+	dir *journaledRunner
 	mu  sync.Mutex
 	// others are the brands that Terraform has not created, with all values that the service had
 	// for them, by id.
@@ -61,10 +61,10 @@ var addresses = []string{
 	"videoindexer_brand.a", "videoindexer_brand.b", "videoindexer_brands.x", "videoindexer_brands.y",
 }
 
-var foreign = []string{"Aldgate", "Birch", "Cedar", "Dover"}
+var namesOfOthers = []string{"Aldgate", "Birch", "Cedar", "Dover"}
 
-// readings are what the descriptions of brands leave open.
-var readings = []mockserver.Option{
+// serviceVariants are services that differ in what the contract leaves open about brands.
+var serviceVariants = []mockserver.Option{
 	mockserver.WithExtended(), mockserver.WithoutUpdatedBrandMembers("tags"), mockserver.WithBrandCreatedMember("created"),
 	mockserver.WithCaseSensitiveBrandNames(), mockserver.WithCapitalBrandMembers(),
 	mockserver.WithDuplicateBrandError(http.StatusConflict, "GENERAL"),
@@ -72,19 +72,19 @@ var readings = []mockserver.Option{
 
 func newWalk(t *testing.T, seed uint64) *walk {
 	t.Helper()
-	reading := readings[seed%uint64(len(readings))]
+	variant := serviceVariants[seed%uint64(len(serviceVariants))]
 	w := &walk{
-		Server: acctest.NewServer(t, mockserver.WithExtended(), reading), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
+		Server: acctest.NewServer(t, mockserver.WithExtended(), variant), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
 		others: map[int32]map[string][]string{}, blocks: map[string]acctest.Values{}, isCreatedFirst: map[string]bool{},
 	}
-	for i, name := range foreign {
+	for i, name := range namesOfOthers {
 		b := mockserver.Brand{
 			ID: int32(1001 + i), Name: name, Enabled: i%2 == 0, Description: "of others", Tags: []string{"found"},
 		}
 		w.AddBrand(w.Account.ID, b)
 		w.remember(b)
 	}
-	w.dir = &journal{w.Open(t, w.Rand), w.Journal(t)}
+	w.dir = &journaledRunner{w.Open(t, w.Rand), w.Journal(t)}
 	inner := w.Handler
 	w.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		inner.ServeHTTP(rw, r)
@@ -98,7 +98,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 
 func (w *walk) rememberAll() {
 	for _, b := range w.Brands(w.Account.ID) {
-		if b.ID <= int32(1000+len(foreign)) {
+		if b.ID <= int32(1000+len(namesOfOthers)) {
 			w.remember(b)
 		}
 	}
@@ -141,7 +141,7 @@ func (w *walk) draw() {
 		}
 		entries := map[string]acctest.Values{}
 		for range w.IntN(4) {
-			label := acctest.Pick(w.Rand, append(foreign, "one", "two", "three")...)
+			label := acctest.Pick(w.Rand, append(namesOfOthers, "one", "two", "three")...)
 			if entries[label] != nil {
 				continue
 			}
@@ -205,9 +205,9 @@ func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
 		}
 		return entry
 	}
-	id := int32(1001 + w.IntN(len(foreign)))
+	id := int32(1001 + w.IntN(len(namesOfOthers)))
 	now, exists := w.Brand(w.Account.ID, id)
-	hasOwnLabel := label != "" && !slices.Contains(foreign, label)
+	hasOwnLabel := label != "" && !slices.Contains(namesOfOthers, label)
 	origin := w.IntN(5)
 	switch {
 	case origin == 0 && exists: // by id, with its name
@@ -241,7 +241,7 @@ func (w *walk) config() string {
 
 // change has others change a brand.
 func (w *walk) change() {
-	id := int32(1001 + w.IntN(len(foreign)))
+	id := int32(1001 + w.IntN(len(namesOfOthers)))
 	w.ChangeBrand(w.Account.ID, id, func(b *mockserver.Brand) {
 		switch w.IntN(3) {
 		case 0:
@@ -320,7 +320,7 @@ func (w *walk) step() {
 		if step == "fault" {
 			w.Script(mockserver.Fault{
 				Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(4), Times: 1 + w.IntN(20),
-				Do: acctest.Pick(w.Rand, failures...),
+				Do: acctest.Pick(w.Rand, requestFailures...),
 			})
 		}
 		// It may fail: the applies that follow go through.

@@ -14,8 +14,8 @@ import (
 const resourceType = "videoindexer_brands_model_settings"
 
 var (
-	extended = acctest.Values{"extended_operations": true}
-	disables = acctest.Values{"deletion_policy": "disable"}
+	extended      = acctest.Values{"extended_operations": true}
+	disablePolicy = acctest.Values{"deletion_policy": "disable"}
 )
 
 func configured(enabled, useBuiltIn bool) acctest.Values {
@@ -53,7 +53,7 @@ func TestDisableAgain(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, options...)
 			instance := server.Protocol(t, acctest.Values{"extended_operations": options != nil}).Instance(resourceType)
-			instance.Run(configured(false, false).With(disables))
+			instance.Run(configured(false, false).With(disablePolicy))
 			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true})
 			instance.Run(nil)
 			wantSettings(t, server, false, false)
@@ -66,7 +66,7 @@ func TestDestroyFails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	instance.Run(configured(true, true).With(disables))
+	instance.Run(configured(true, true).With(disablePolicy))
 	plan := instance.MustPlan(nil)
 	respondWith(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.MustSay(
@@ -82,8 +82,8 @@ func TestNotTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	on := configured(true, false).With(disables)
-	off := configured(false, false).With(disables)
+	on := configured(true, false).With(disablePolicy)
+	off := configured(false, false).With(disablePolicy)
 	respondWith(server, `{"state":true,"useBuiltIn":true}`)
 	acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure,
@@ -137,7 +137,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	)
 	instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
 	instance.Run(configured(true, true))
-	plan := instance.MustPlan(configured(false, false).With(disables))
+	plan := instance.MustPlan(configured(false, false).With(disablePolicy))
 	server.Script(mockserver.Fault{
 		Operation: mockserver.UpdateBrandsModelSettings, Do: mockserver.StatusAfter(http.StatusGatewayTimeout),
 	})
@@ -230,7 +230,7 @@ func TestDisableUnread(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	acctest.MustSucceed(t, instance.Import(t.Context(), server.Account.ID))
 	instance.Lifecycle = "ignore_changes = [enabled, use_built_in]"
-	instance.Run(configured(true, true).With(disables))
+	instance.Run(configured(true, true).With(disablePolicy))
 	wantState(t, instance, "-", "-")
 	instance.MustFail(nil, "Brand setting is not known", "neither the plan nor the state has use_built_in")
 	wantSettings(t, server, true, true)

@@ -21,13 +21,13 @@ var (
 	}
 )
 
-func newPaid(t *testing.T, options ...mockserver.Option) *acctest.Server {
+func newExtendedServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	return acctest.NewServer(t, append([]mockserver.Option{mockserver.WithExtended()}, options...)...)
 }
 
-// connectedBy returns an instance in the state, in a process of its own.
-func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
+// applied returns an instance of a configuration, in a new process.
+func applied(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	acctest.MustSucceed(t, instance.ApplyAsPlanned(t.Context(), instance.MustPlan(config)))
@@ -40,8 +40,8 @@ func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *a
 // was sent.
 func TestImageModelBodiless(t *testing.T) {
 	t.Parallel()
-	server := newPaid(t, mockserver.WithoutBody(mockserver.ConnectImageModel))
-	instance := connectedBy(t, server, connection)
+	server := newExtendedServer(t, mockserver.WithoutBody(mockserver.ConnectImageModel))
+	instance := applied(t, server, connection)
 	instance.WantUnchanged(connection)
 	want := mockserver.ImageModel{
 		Endpoint: "https://images.example", PredictionResourceID: "/predictions/p",
@@ -59,7 +59,7 @@ func TestImageModelRefused(t *testing.T) {
 		"UNSUPPORTED":                      {"location", "Use an account in another location"},
 		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "only in paid locations"},
 	} {
-		server := newPaid(t)
+		server := newExtendedServer(t)
 		server.Script(mockserver.Fault{
 			Operation: mockserver.ConnectImageModel, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no"),
 		})
@@ -78,7 +78,7 @@ func TestImageModelRefused(t *testing.T) {
 // shown as overwritten, or imported.
 func TestImageModelBroken(t *testing.T) {
 	t.Parallel()
-	server := newPaid(t)
+	server := newExtendedServer(t)
 	server.Script(mockserver.Fault{
 		Operation: mockserver.GetImageModel, Times: 2,
 		Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no"),
@@ -97,7 +97,7 @@ func TestImageModelBroken(t *testing.T) {
 // there is.
 func TestImageModelLacking(t *testing.T) {
 	t.Parallel()
-	server := newPaid(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ConnectImageModel))
+	server := newExtendedServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ConnectImageModel))
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	diagnostic := acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure,
@@ -107,8 +107,8 @@ func TestImageModelLacking(t *testing.T) {
 	if strings.Contains(diagnostic.Detail, "theTrainingKey") {
 		t.Errorf("want no key in the error. Got: %s", diagnostic.Detail)
 	}
-	instance = connectedBy(
-		t, newPaid(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.DisconnectImageModel)), connection,
+	instance = applied(
+		t, newExtendedServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.DisconnectImageModel)), connection,
 	)
 	acctest.MustSay(
 		t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model",

@@ -95,9 +95,9 @@ func TestFacesFail(t *testing.T) {
 				server := newServer(t, test.options...)
 				instance := newInstance(t, server, person)
 				if test.before != nil {
-					instance.Run(called("Ada", test.before...))
+					instance.Run(personNamed("Ada", test.before...))
 				}
-				plan := instance.PlanWithRefresh(called("Ada", test.wanted...))
+				plan := instance.PlanWithRefresh(personNamed("Ada", test.wanted...))
 				if test.faults != nil {
 					server.Script(test.faults(server)...)
 				}
@@ -113,7 +113,7 @@ func TestFacesFail(t *testing.T) {
 					instance.Object.IsTainted = false // as terraform untaint does
 				}
 				server.ClearFaults()
-				plan = instance.PlanWithRefresh(called("Ada", test.wanted...))
+				plan = instance.PlanWithRefresh(personNamed("Ada", test.wanted...))
 				if !plan.IsUpdate {
 					t.Errorf("want an update that adds what is missing. Planned: %s", plan)
 				}
@@ -128,12 +128,12 @@ func TestFacesFail(t *testing.T) {
 func TestReplacedFaceIsGone(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	instance := applied(t, server, person, called("Ada", "a", "one"))
+	instance := applied(t, server, person, personNamed("Ada", "a", "one"))
 	id := instance.Texts()["person_id"]
 	server.Script(mockserver.Fault{Operation: mockserver.DeleteFace, Do: mockserver.Before(func(*http.Request) {
 		server.RemoveFaces(server.Account.ID, modelID, id, func(f mockserver.Face) bool { return f.URL == picture("one") })
 	})})
-	instance.MustConverge(called("Ada", "a", "two"))
+	instance.MustConverge(personNamed("Ada", "a", "two"))
 	wantPersons(t, server, "Ada: two")
 }
 
@@ -141,7 +141,7 @@ func TestReplacedFaceIsGone(t *testing.T) {
 func TestFacesAreRead(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	instance := applied(t, server, person, called("Ada", "front", "a", "left", "b"))
+	instance := applied(t, server, person, personNamed("Ada", "front", "a", "left", "b"))
 	id := instance.Texts()["person_id"]
 	for _, state := range []string{"Failed", "Ok"} {
 		// The state of a face is no modification of its person. Letter case does not matter in a

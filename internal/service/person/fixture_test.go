@@ -47,11 +47,12 @@ func applied(t *testing.T, server *acctest.Server, kind string, config acctest.V
 	return instance
 }
 
-func named(name string) acctest.Values { return acctest.Values{"name": name} }
+// modelNamed returns a person model.
+func modelNamed(name string) acctest.Values { return acctest.Values{"name": name} }
 
-// called returns a person with faces: labels and the names of pictures in turn. Without any, faces
-// are not managed.
-func called(name string, faces ...string) acctest.Values {
+// personNamed returns a person with faces: labels and the names of pictures in turn. Without any,
+// faces are not managed.
+func personNamed(name string, faces ...string) acctest.Values {
 	config := acctest.Values{"person_model_id": modelID, "name": name}
 	if len(faces) > 0 {
 		config["faces"] = pictures(faces...)

@@ -19,8 +19,8 @@ func TestPersonModelDefault(t *testing.T) {
 	refused := server.Protocol(t, nil).Instance(personModel).Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID)
 	acctest.MustSay(t, refused, acctest.Failure, "extended_operations = true")
 	acctest.MustSucceed(t, instance.Import(t.Context(), strings.ToUpper(server.PersonModels(server.Account.ID)[0].ID)))
-	instance.WantUnchanged(named("Default"))
-	instance.Run(named("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
+	instance.WantUnchanged(modelNamed("Default"))
+	instance.Run(modelNamed("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
 	plan := instance.PlanWithRefresh(nil)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
 	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
@@ -34,26 +34,26 @@ func TestPersonModelDefault(t *testing.T) {
 func TestPersonModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	guests := applied(t, server, personModel, named("Guests"))
+	guests := applied(t, server, personModel, modelNamed("Guests"))
 	acctest.MustSay(
-		t, guests.PlanWithRefresh(named("Presenters")).Diagnostics,
+		t, guests.PlanWithRefresh(modelNamed("Presenters")).Diagnostics,
 		acctest.Warning, "Person model name is taken", modelID, "use for_each",
 	)
 	for _, name := range []string{"GUESTS", "Visitors"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			guests := applied(t, newServer(t), personModel, named("Guests"))
-			acctest.MustSayNothing(t, guests.PlanWithRefresh(named(name)).Diagnostics)
+			guests := applied(t, newServer(t), personModel, modelNamed("Guests"))
+			acctest.MustSayNothing(t, guests.PlanWithRefresh(modelNamed(name)).Diagnostics)
 		})
 	}
 	guests.Protocol = server.Protocol(t, extended)
 	server.ResetRequests()
-	acctest.MustSayNothing(t, guests.MustPlan(unknown(named("Guests"), "name")).Diagnostics)
+	acctest.MustSayNothing(t, guests.MustPlan(unknown(modelNamed("Guests"), "name")).Diagnostics)
 	check.Equal(t, 0, server.Count(mockserver.ListPersonModels), "lists of models for a name that is not known")
 	server.Script(mockserver.Fault{
 		Operation: mockserver.ListPersonModels, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
 	})
-	acctest.MustSay(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
+	acctest.MustSay(t, guests.MustPlan(modelNamed("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
 }
 
 // TestPersonModelWithoutPersons destroys a model at a service that cannot list its persons. The
@@ -61,7 +61,7 @@ func TestPersonModelNameIsTaken(t *testing.T) {
 func TestPersonModelWithoutPersons(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListPersons))
-	instance := applied(t, server, personModel, named("Guests"))
+	instance := applied(t, server, personModel, modelNamed("Guests"))
 	plan := instance.PlanWithRefresh(nil)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of person model")
 	acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
@@ -72,7 +72,7 @@ func TestPersonModelWithoutPersons(t *testing.T) {
 // another one with its name cannot be created first.
 func TestReplacementOfAbandonedPersonModel(t *testing.T) {
 	t.Parallel()
-	kept := named("Guests").With(acctest.Values{"deletion_policy": "abandon"})
+	kept := modelNamed("Guests").With(acctest.Values{"deletion_policy": "abandon"})
 	plan := applied(t, newServer(t), personModel, kept).PlanReplacement(t.Context(), kept)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning,
 		`Person model "Guests" will be kept`, "the create fails, because the name is taken")

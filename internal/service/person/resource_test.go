@@ -25,23 +25,23 @@ func TestRefused(t *testing.T) {
 		at             string
 	}{
 		"another name of a model": {
-			kind: personModel, before: named("Guests"), config: named("Default"),
+			kind: personModel, before: modelNamed("Guests"), config: modelNamed("Default"),
 			says: []string{"Could not rename", "ALREADY_EXISTS"}, at: "name",
 		},
 		"a lost model": {
-			kind: personModel, config: named("Hosts"),
+			kind: personModel, config: modelNamed("Hosts"),
 			says:  []string{"was not repeated", "data source videoindexer_person_models", "import it"},
 			fault: mockserver.Fault{Operation: mockserver.CreatePersonModel, Do: mockserver.ResetBefore()},
 		},
 		"a model of an unreadable response": {
-			kind: personModel, config: named("Hosts"),
+			kind: personModel, config: modelNamed("Hosts"),
 			says: []string{"is unexpected: the JSON ends too early", "data source videoindexer_person_models"},
 			fault: mockserver.Fault{
 				Operation: mockserver.CreatePersonModel, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":`),
 			},
 		},
 		"a model's name that the service changes": {
-			kind: personModel, before: named("Guests"), config: named("Hosts"),
+			kind: personModel, before: modelNamed("Guests"), config: modelNamed("Hosts"),
 			says: []string{"Value not kept by the service", `name = "Hosts"`},
 			fault: mockserver.Fault{
 				Operation: mockserver.RenamePersonModel,
@@ -50,15 +50,15 @@ func TestRefused(t *testing.T) {
 			at: "name",
 		},
 		"a person's name": {
-			kind: person, config: called("Eve"),
+			kind: person, config: personNamed("Eve"),
 			says: []string{"PERSON_NAME_NOT_UNIQUE", "requires unique names of persons in a model"}, at: "name",
 		},
 		"another name of a person": {
-			kind: person, before: called("Ada"), config: called("Eve", "a", "one"),
+			kind: person, before: personNamed("Ada"), config: personNamed("Eve", "a", "one"),
 			says: []string{`Could not rename person "Ada"`, "PERSON_NAME_NOT_UNIQUE"}, at: "name",
 		},
 		"a person's name that the service changes": {
-			kind: person, before: called("Ada"), config: called("Eva"),
+			kind: person, before: personNamed("Ada"), config: personNamed("Eva"),
 			says:  []string{"Value not kept by the service", `name = "Eva"`},
 			fault: mockserver.Fault{Operation: mockserver.RenamePerson, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"p","name":"Ada"}`)},
 			at:    "name",
@@ -106,15 +106,15 @@ func TestBadInput(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			instance := newInstance(t, newServer(t), person)
-			acctest.MustSay(t, instance.Validate(t.Context(), called("Ada").With(test.changed)), acctest.Failure, test.says)
+			acctest.MustSay(t, instance.Validate(t.Context(), personNamed("Ada").With(test.changed)), acctest.Failure, test.says)
 		})
 	}
 	server := newServer(t)
 	instance := newInstance(t, server, person)
-	instance.MustPlan(called("Ada").With(acctest.Values{
+	instance.MustPlan(personNamed("Ada").With(acctest.Values{
 		"faces": map[string]acctest.Values{"a": {"url": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}},
 	}))
-	elsewhere := called("Ada").With(acctest.Values{"person_model_id": personID})
+	elsewhere := personNamed("Ada").With(acctest.Values{"person_model_id": personID})
 	// This is a warning, because an error would stop a destroy.
 	acctest.MustSay(
 		t, newInstance(t, server, person).Plan(t.Context(), elsewhere).Diagnostics,
@@ -124,7 +124,7 @@ func TestBadInput(t *testing.T) {
 		Operation: mockserver.ListPersons, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no"),
 	})
 	acctest.MustSay(
-		t, newInstance(t, server, person).Plan(t.Context(), called("Ada")).Diagnostics,
+		t, newInstance(t, server, person).Plan(t.Context(), personNamed("Ada")).Diagnostics,
 		acctest.Failure, "Unable to look for person", "account_id and location",
 	)
 }
@@ -140,13 +140,13 @@ func TestNamesakes(t *testing.T) {
 	managed := newInstance(t, server, person)
 	acctest.MustSucceed(t, left.Import(t.Context(), ada))
 	acctest.MustSucceed(t, managed.Import(t.Context(), bea))
-	managed.Run(called("Bea").With(acctest.Values{"deletion_policy": "delete"}))
+	managed.Run(personNamed("Bea").With(acctest.Values{"deletion_policy": "delete"}))
 	protocol := server.Protocol(t, extended)
 	plan := func(kind string, config acctest.Values) []*tfprotov6.Diagnostic {
 		return protocol.Instance(kind).Plan(t.Context(), config).Diagnostics
 	}
 	diagnostic := acctest.MustSay(
-		t, plan(person, called("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")",
+		t, plan(person, personNamed("Ada")), acctest.Warning, `Person "Ada" already exists (id `+ada+")",
 		"creates another one, or fails", "terraform import '<address>' "+ada,
 	)
 	check.Equal(t, `AttributeName("name")`, diagnostic.Attribute.String(), "path of the warning")
@@ -156,9 +156,9 @@ func TestNamesakes(t *testing.T) {
 	acctest.MustSucceed(t, managed.Refresh(t.Context()))
 	lacking := newServer(t, mockserver.WithoutOperations(http.StatusNotFound, mockserver.ListPersons, mockserver.ListPersonModels)).Protocol(t, extended)
 	for name, diags := range map[string][]*tfprotov6.Diagnostic{
-		"another name": plan(person, called("Cid")), "one that the state has": plan(person, called("Bea")), "another model": plan(personModel, named("Guests")),
-		"a model that is not known": plan(person, unknown(called("Ada"), "person_model_id")), "a name that is not known": plan(person, unknown(called("Ada"), "name")),
-		"a service without a list": lacking.Instance(person).MustPlan(called("Ada")).Diagnostics, "of models": lacking.Instance(personModel).MustPlan(named("Presenters")).Diagnostics,
+		"another name": plan(person, personNamed("Cid")), "one that the state has": plan(person, personNamed("Bea")), "another model": plan(personModel, modelNamed("Guests")),
+		"a model that is not known": plan(person, unknown(personNamed("Ada"), "person_model_id")), "a name that is not known": plan(person, unknown(personNamed("Ada"), "name")),
+		"a service without a list": lacking.Instance(person).MustPlan(personNamed("Ada")).Diagnostics, "of models": lacking.Instance(personModel).MustPlan(modelNamed("Presenters")).Diagnostics,
 	} {
 		if len(diags) > 0 {
 			t.Errorf("%s: want no messages. Got: %v", name, acctest.Texts(diags))
@@ -170,7 +170,7 @@ func TestNamesakes(t *testing.T) {
 // that the create finds the person only if the id of the model is known.
 func TestReplacementOfAbandonedPerson(t *testing.T) {
 	t.Parallel()
-	abandoned := called("Ada").With(acctest.Values{"deletion_policy": "abandon"})
+	abandoned := personNamed("Ada").With(acctest.Values{"deletion_policy": "abandon"})
 	for name, test := range map[string]struct {
 		config  acctest.Values
 		promise string
@@ -196,7 +196,7 @@ func TestRefreshesShareLists(t *testing.T) {
 	server := newServer(t)
 	var all []*acctest.Instance
 	for i := range 20 {
-		model := applied(t, server, personModel, named(fmt.Sprintf("Model %d", i)))
+		model := applied(t, server, personModel, modelNamed(fmt.Sprintf("Model %d", i)))
 		config := acctest.Values{"person_model_id": model.Texts()["person_model_id"], "name": "Ada"}
 		all = append(all, model, applied(t, server, person, config))
 	}

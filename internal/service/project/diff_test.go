@@ -37,17 +37,17 @@ func TestDiff(t *testing.T) {
 		isBegun edit = func(m *resourceModel) { m.fillOutcome(&videoindexer.Render{State: videoindexer.RenderPending}) }
 	)
 	for name, test := range map[string]struct {
-		prior, plan     *resourceModel
-		extended, plain projectChange
+		prior, plan       *resourceModel
+		extended, baseAPI projectChange
 	}{
 		"nothing":           {prior: made(), plan: made()},
 		"a name":            {prior: made(), plan: made(renamed), extended: projectChange{renames: true}},
 		"ranges":            {prior: made(), plan: made(ranges), extended: projectChange{changesRanges: true}},
 		"a name and ranges": {prior: made(), plan: made(renamed, ranges), extended: projectChange{renames: true, changesRanges: true}},
-		"a render":          {prior: made(), plan: made(renders), extended: projectChange{renders: true}, plain: projectChange{renders: true}},
+		"a render":          {prior: made(), plan: made(renders), extended: projectChange{renders: true}, baseAPI: projectChange{renders: true}},
 		"a render that is not known yet": {
 			prior: made(), plan: made(mayRender), extended: projectChange{renders: true},
-			plain: projectChange{renders: true},
+			baseAPI: projectChange{renders: true},
 		},
 		"no render any more":          {prior: made(isRendered), plan: made()},
 		"a render that is done":       {prior: made(isRendered), plan: made(renders)},
@@ -67,11 +67,11 @@ func TestDiff(t *testing.T) {
 		},
 		"a render of somebody else": {
 			prior: made(isBegun), plan: made(renders), extended: projectChange{renders: true},
-			plain: projectChange{renders: true},
+			baseAPI: projectChange{renders: true},
 		},
 	} {
 		check.Equal(t, test.extended, diff(test.prior, test.plan, true), "%s, extended: the change", name)
-		check.Equal(t, test.plain, diff(test.prior, test.plan, false), "%s: the change", name)
+		check.Equal(t, test.baseAPI, diff(test.prior, test.plan, false), "%s: the change", name)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestDecide(t *testing.T) {
 		Summaries   []string // of errors and warnings
 	}
 	var (
-		plain    = facts{}
+		baseAPI  = facts{}
 		extended = facts{hasExtended: true, mayHaveExtended: true}
 		remote   = &videoindexer.Project{
 			ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: rangesOf(here),
@@ -127,15 +127,15 @@ func TestDecide(t *testing.T) {
 		want   decision
 	}{
 		"adopted": {
-			step: managed.StepCreate, access: plain, config: resourceModel{ProjectID: id},
+			step: managed.StepCreate, access: baseAPI, config: resourceModel{ProjectID: id},
 			want: decision{VideoRanges: nullRanges},
 		},
 		"adopted and rendered": {
-			step: managed.StepCreate, access: plain, config: resourceModel{ProjectID: id, Render: yes},
+			step: managed.StepCreate, access: baseAPI, config: resourceModel{ProjectID: id, Render: yes},
 			want: decision{VideoRanges: unknownRanges, RenderState: unknown},
 		},
 		"an id that is not known": {
-			step: managed.StepCreate, access: plain, config: resourceModel{ProjectID: unknown},
+			step: managed.StepCreate, access: baseAPI, config: resourceModel{ProjectID: unknown},
 			want: decision{VideoRanges: nullRanges},
 		},
 		"a provider that is not known": {
@@ -206,13 +206,13 @@ func TestDecide(t *testing.T) {
 			},
 		},
 		"without extended": {
-			step: managed.StepUpdate, access: plain,
+			step: managed.StepUpdate, access: baseAPI,
 			config: resourceModel{ProjectID: id, Render: yes},
 			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
 			want:   decision{Name: cut, VideoRanges: here, RenderState: succeeded.RenderState},
 		},
 		"rendered, not before": {
-			step: managed.StepUpdate, access: plain,
+			step: managed.StepUpdate, access: baseAPI,
 			config: resourceModel{ProjectID: id, Render: yes},
 			state:  resourceModel{Name: cut, VideoRanges: here},
 			want:   decision{Name: cut, VideoRanges: unknownRanges, RenderState: unknown},

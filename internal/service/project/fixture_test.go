@@ -20,8 +20,8 @@ const (
 )
 
 var (
-	// plain and extended are provider arguments: without and with extended operations.
-	plain       acctest.Values
+	// baseAPI and extended are provider arguments: without and with extended operations.
+	baseAPI     acctest.Values
 	extended    = acctest.Values{"extended_operations": true, "max_retries": 2}
 	ranges      = []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}}
 	unknown     = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
@@ -47,11 +47,13 @@ func applied(t *testing.T, server *acctest.Server, provider, config acctest.Valu
 	return i
 }
 
-// adopts returns the arguments of the project Found, and creates the arguments of a project that
+// foundProject returns the arguments of the project Found, and newProject those of a project that
 // Terraform creates.
-func adopts(more acctest.Values) acctest.Values { return acctest.Values{"project_id": id}.With(more) }
+func foundProject(more acctest.Values) acctest.Values {
+	return acctest.Values{"project_id": id}.With(more)
+}
 
-func creates(more acctest.Values) acctest.Values {
+func newProject(more acctest.Values) acctest.Values {
 	return acctest.Values{"name": "New", "video_ranges": clips(otherClip)}.With(more)
 }
 

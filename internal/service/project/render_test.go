@@ -63,8 +63,8 @@ func TestFailedCreate(t *testing.T) {
 					}
 					server := newServer(t, options...)
 					server.ChangeProject(server.Account.ID, id, test.spoil)
-					i := server.Protocol(t, plain).Instance(project)
-					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
+					i := server.Protocol(t, baseAPI).Instance(project)
+					config := foundProject(acctest.Values{"deletion_policy": "delete", "render": true})
 					acctest.MustSay(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
 					isInState := !test.isNone
 					check.Equal(t, isInState, i.Exists(), "the project is in the state")
@@ -130,7 +130,7 @@ func TestWaitEnds(t *testing.T) {
 							p.Render = mockserver.RenderInProgress
 						})
 					}
-					config := adopts(acctest.Values{"render": true})
+					config := foundProject(acctest.Values{"render": true})
 					summary := "Waiting for the render was interrupted"
 					ctx, cancel := context.WithCancel(t.Context())
 					defer cancel()
@@ -140,7 +140,7 @@ func TestWaitEnds(t *testing.T) {
 						config["timeouts"] = acctest.Values{"create": "3s"}
 						summary = "Project is not rendered yet"
 					}
-					i := server.Protocol(t, plain).Instance(project)
+					i := server.Protocol(t, baseAPI).Instance(project)
 					plan := i.MustPlan(config)
 					if test.fault.Operation != "" {
 						test.fault.Times = mockserver.Always
@@ -170,14 +170,14 @@ func TestWaitOfUpdateEnds(t *testing.T) {
 		isAgain  bool // the next run requests a render
 	}{
 		"with extended operations":    {provider: extended, render: "true"},
-		"without extended operations": {provider: plain, render: "false", isAgain: true},
+		"without extended operations": {provider: baseAPI, render: "false", isAgain: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
 				server := newServer(t, whenTold)
-				i := applied(t, server, test.provider, adopts(nil))
-				config := adopts(acctest.Values{"render": true, "timeouts": acctest.Values{"update": "3s"}})
+				i := applied(t, server, test.provider, foundProject(nil))
+				config := foundProject(acctest.Values{"render": true, "timeouts": acctest.Values{"update": "3s"}})
 				i.MustFail(config, "Project is not rendered yet")
 				check.Equal(t, test.render, acctest.Text(i.State()["render"]), "render after the timeout")
 				server.ResetRequests()
@@ -203,11 +203,11 @@ func TestRenderOfUpdateFails(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		server := newServer(t, mockserver.WithRenderEnd(mockserver.AfterRequests(1)))
-		i := applied(t, server, extended, adopts(nil))
+		i := applied(t, server, extended, foundProject(nil))
 		server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
 			p.RenderEndsWith = mockserver.RenderFailed
 		})
-		config := adopts(acctest.Values{"render": true})
+		config := foundProject(acctest.Values{"render": true})
 		i.MustFail(config, "Project was not rendered")
 		plan := i.MustPlan(config)
 		if !plan.IsUpdate {

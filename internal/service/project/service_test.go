@@ -27,7 +27,7 @@ func TestImported(t *testing.T) {
 	i := server.Protocol(t, extended).Instance(project)
 	acctest.MustSucceed(t, i.Import(t.Context(), id))
 	check.Equal(t, "Found: v1 00:00:01-00:01:00; -; adopted", shown(t, i), "imported as")
-	i.WantUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
+	i.WantUnchanged(foundProject(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
 
 // TestWithAndWithoutExtended disables extended operations and enables them again. Both ways, the
@@ -39,14 +39,14 @@ func TestWithAndWithoutExtended(t *testing.T) {
 
 func withAndWithoutExtended(t *testing.T) {
 	server := newServer(t)
-	all := adopts(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true})
+	all := foundProject(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true})
 	i := applied(t, server, extended, all)
 	server.ResetRequests()
-	i.Protocol = server.Protocol(t, plain)
-	i.WantUnchanged(adopts(acctest.Values{"render": true}))
+	i.Protocol = server.Protocol(t, baseAPI)
+	i.WantUnchanged(foundProject(acctest.Values{"render": true}))
 	check.Equal(t, "Mine: v2 0:00:05-00:00:07.500; Succeeded; adopted", shown(t, i), "the state")
-	i.Run(adopts(nil))
-	i.Run(adopts(acctest.Values{"render": true}))
+	i.Run(foundProject(nil))
+	i.Run(foundProject(acctest.Values{"render": true}))
 	for _, request := range server.Requests() {
 		if request.Operation.IsExtended() {
 			t.Errorf("sent %s %s, want no extended operation", request.Method, request.Path)
@@ -56,9 +56,9 @@ func withAndWithoutExtended(t *testing.T) {
 	i.WantUnchanged(all)
 
 	// A state that was written without extended operations needs a refresh.
-	i = applied(t, server, plain, adopts(nil))
+	i = applied(t, server, baseAPI, foundProject(nil))
 	i.Protocol = server.Protocol(t, extended)
-	acctest.MustSucceed(t, i.Apply(t.Context(), i.MustPlan(adopts(acctest.Values{"name": "Again"}))))
+	acctest.MustSucceed(t, i.Apply(t.Context(), i.MustPlan(foundProject(acctest.Values{"name": "Again"}))))
 	wantProjects(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
 }
 
@@ -67,8 +67,8 @@ func withAndWithoutExtended(t *testing.T) {
 func TestProviderKnownAtApply(t *testing.T) {
 	t.Parallel()
 	for want, config := range map[string]acctest.Values{
-		"-: -; -; adopted": adopts(nil),
-		"-: v1 00:00:01-00:01:00; Succeeded; adopted": adopts(acctest.Values{"render": true}),
+		"-: -; -; adopted": foundProject(nil),
+		"-: v1 00:00:01-00:01:00; Succeeded; adopted": foundProject(acctest.Values{"render": true}),
 	} {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()
@@ -76,7 +76,7 @@ func TestProviderKnownAtApply(t *testing.T) {
 				server := newServer(t)
 				i := server.Protocol(t, acctest.Values{"extended_operations": unknownBool}).Instance(project)
 				plan := i.MustPlan(config)
-				i.Protocol = server.Protocol(t, plain)
+				i.Protocol = server.Protocol(t, baseAPI)
 				acctest.MustSucceed(t, i.ApplyAsPlanned(t.Context(), plan))
 				check.Equal(t, want, shown(t, i), "the state")
 				i.WantUnchanged(config)
@@ -94,7 +94,7 @@ func TestRenderDrift(t *testing.T) {
 
 func renderDrift(t *testing.T) {
 	server := newServer(t)
-	config := adopts(acctest.Values{"render": true})
+	config := foundProject(acctest.Values{"render": true})
 	i := applied(t, server, extended, config)
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) {
 		p.Render = mockserver.NeverRendered
@@ -181,9 +181,9 @@ func TestPlanRefuses(t *testing.T) {
 		says     []string
 		at       string
 	}{
-		"a name": {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
+		"a name": {config: foundProject(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
 		"ranges": {
-			config: adopts(acctest.Values{"video_ranges": clips(otherClip)}),
+			config: foundProject(acctest.Values{"video_ranges": clips(otherClip)}),
 			says:   []string{"extended_operations = true"}, at: "video_ranges",
 		},
 		"to create": {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
@@ -192,7 +192,7 @@ func TestPlanRefuses(t *testing.T) {
 			provider: extended, config: acctest.Values{"name": "Mine", "render": true},
 			says: []string{`creates project "Mine" without video_ranges`}, at: "render",
 		},
-		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{`name " " is empty`}, at: "name"},
+		"a name of blanks": {provider: extended, config: newProject(acctest.Values{"name": " "}), says: []string{`name " " is empty`}, at: "name"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -211,7 +211,7 @@ func TestPlanRefuses(t *testing.T) {
 // with such a plan, and the apply fails.
 func TestMissing(t *testing.T) {
 	t.Parallel()
-	for name, provider := range map[string]acctest.Values{"base API": plain, "extended": extended} {
+	for name, provider := range map[string]acctest.Values{"base API": baseAPI, "extended": extended} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			i := newServer(t).Protocol(t, provider).Instance(project)
@@ -255,7 +255,7 @@ func TestRangesAreChecked(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.MustSay(
-				t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": clips(test.ranges...)})),
+				t, i.Validate(t.Context(), newProject(acctest.Values{"video_ranges": clips(test.ranges...)})),
 				acctest.Failure, test.says...,
 			)
 		})
@@ -269,7 +269,7 @@ func TestRangesAreChecked(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.MustSayNothing(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})))
+			acctest.MustSayNothing(t, i.Validate(t.Context(), newProject(acctest.Values{"video_ranges": value})))
 		})
 	}
 }
@@ -284,18 +284,18 @@ func TestPlanShows(t *testing.T) {
 		unknown  string // attributes that are unknown in the plan
 		says     []string
 	}{
-		"perhaps a render": {config: adopts(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
+		"perhaps a render": {config: foundProject(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
 		"a name that others have": {
 			provider: extended, config: acctest.Values{"name": "Found"}, unknown: "project_id",
 			says: []string{`Project "Found" already exists (id ` + id + ")", "terraform import '<address>' " + id},
 		},
 		"with a token alone": {
-			provider: acctest.Values{"subscription_key": nil}, config: adopts(nil),
+			provider: acctest.Values{"subscription_key": nil}, config: foundProject(nil),
 			says: []string{"Project was not checked", "VIDEOINDEXER_SUBSCRIPTION_KEY"},
 		},
 		"with a token alone, extended": {
 			provider: acctest.Values{"subscription_key": nil, "extended_operations": true},
-			config:   adopts(nil), unknown: "name video_ranges",
+			config:   foundProject(nil), unknown: "name video_ranges",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -332,7 +332,7 @@ func TestAdoptedWhileDestroyed(t *testing.T) {
 
 func adoptedWhileDestroyed(t *testing.T) {
 	server := newServer(t)
-	config := adopts(acctest.Values{"deletion_policy": "delete"})
+	config := foundProject(acctest.Values{"deletion_policy": "delete"})
 	first := applied(t, server, extended, config)
 	destroy := first.MustPlan(nil)
 	second := server.Protocol(t, extended).Instance(project)
@@ -407,15 +407,15 @@ func TestFailedWrites(t *testing.T) {
 		} {
 			i := server.Protocol(t, extended).Instance(project)
 			fails(operation, mockserver.StatusAfter(http.StatusGatewayTimeout))
-			acctest.MustSay(t, i.Apply(t.Context(), i.PlanWithRefresh(adopts(arguments))), acctest.Failure, "504")
+			acctest.MustSay(t, i.Apply(t.Context(), i.PlanWithRefresh(foundProject(arguments))), acctest.Failure, "504")
 			if !i.Exists() {
 				t.Errorf("after a lost response to %s, the project is not in the state, want it there", operation)
 			}
 		}
 		server.ClearFaults()
-		i := applied(t, server, extended, adopts(nil))
+		i := applied(t, server, extended, foundProject(nil))
 		fails(mockserver.UpdateProject, mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "no"))
-		i.MustFail(adopts(named.With(acctest.Values{"name": "Other"})), "Could not change")
+		i.MustFail(foundProject(named.With(acctest.Values{"name": "Other"})), "Could not change")
 		policy := i.State()["deletion_policy"]
 		if !policy.IsNull() {
 			t.Errorf("after a refusal, the state has deletion_policy %s, want none as before", policy)
@@ -428,12 +428,12 @@ func TestFailedWrites(t *testing.T) {
 func TestNameIsSentAgain(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	i := applied(t, server, extended, creates(nil))
+	i := applied(t, server, extended, newProject(nil))
 	server.Script(mockserver.Fault{
 		Operation: mockserver.GetProject, Times: mockserver.Always,
 		Do: mockserver.Edit(func(body []byte) []byte { return bytes.Replace(body, []byte(`"name":"New"`), []byte(`"name":null`), 1) }),
 	})
-	i.Run(creates(acctest.Values{"video_ranges": clips(firstClip)}))
+	i.Run(newProject(acctest.Values{"video_ranges": clips(firstClip)}))
 	wantProjects(t, server, "Found: v1 00:00:01-00:01:00; New: v1 00:00:01-00:01:00")
 }
 
@@ -442,8 +442,8 @@ func TestNameIsSentAgain(t *testing.T) {
 // that the key can use.
 func TestAccountOfOthers(t *testing.T) {
 	t.Parallel()
-	i := newServer(t).Protocol(t, plain).Instance(project)
-	plan := i.Plan(t.Context(), adopts(acctest.Values{"account_id": "99999999-2222-4333-8444-555555555555"}))
+	i := newServer(t).Protocol(t, baseAPI).Instance(project)
+	plan := i.Plan(t.Context(), foundProject(acctest.Values{"account_id": "99999999-2222-4333-8444-555555555555"}))
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "cannot use this account", "it can use ")
 }
 
@@ -458,7 +458,7 @@ func TestAdoptedWithoutName(t *testing.T) {
 			return bytes.Replace(body, []byte(`"name":"Found"`), []byte(`"name":null`), 1)
 		}),
 	})
-	i := applied(t, server, extended, adopts(nil))
+	i := applied(t, server, extended, foundProject(nil))
 	check.Equal(t, "", i.Texts()["name"], "the name in the state")
-	i.WantUnchanged(adopts(nil))
+	i.WantUnchanged(foundProject(nil))
 }

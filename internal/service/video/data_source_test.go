@@ -162,7 +162,7 @@ const indexData = "videoindexer_video_index"
 // Missing parts are null, and empty parts are empty.
 func TestVideoIndex(t *testing.T) {
 	t.Parallel()
-	server := newVideoServer(t)
+	server := newExtendedServer(t)
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 		v.DurationInSeconds = 61
 		v.Insights = map[string]any{

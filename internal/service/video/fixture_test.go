@@ -16,13 +16,13 @@ const (
 	videoType      = "videoindexer_video"
 	transcriptType = "videoindexer_video_transcript"
 	characterType  = "videoindexer_animation_character"
-	waits          = "wait_for_indexing"
+	waitArgument   = "wait_for_indexing"
 )
 
 var (
 	// unknown is a string that is known only after apply.
-	unknown = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-	deletes = acctest.Values{"deletion_policy": "delete"}
+	unknown      = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	deletePolicy = acctest.Values{"deletion_policy": "delete"}
 	// extended are provider arguments that allow extended operations.
 	extended = acctest.Values{"extended_operations": true}
 )
@@ -35,8 +35,8 @@ func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// newVideoServer returns newServer with extended operations.
-func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+// newExtendedServer returns newServer with extended operations.
+func newExtendedServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	return newServer(t, append(opts, mockserver.WithExtended())...)
 }
 
@@ -45,8 +45,8 @@ func videoValues(more acctest.Values) acctest.Values {
 	return acctest.Values{"video_id": id}.With(more)
 }
 
-// created returns an existing instance, in a new process.
-func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
+// applied returns an instance of a configuration, in a new process.
+func applied(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(name)
 	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.MustPlan(config)))

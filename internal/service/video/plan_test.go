@@ -46,7 +46,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		"triggers set empty":      {before: high, after: high.With(noTriggers)},
 		"unknown model":           {after: acctest.Values{"linguistic_model_id": unknown}, because: "linguistic_model_id", isOpen: true},
 		"nothing changed":         {before: high, after: high},
-		"another deletion policy": {before: high, after: high.With(deletes)},
+		"another deletion policy": {before: high, after: high.With(deletePolicy)},
 		"one setting changed":     {before: both, after: both.With(acctest.Values{"priority": "Low"}), because: "priority"},
 		"one setting unset":       {before: both, after: high, because: "indexing_preset"},
 		"all settings unset":      {before: high, after: acctest.Values{}},
@@ -69,7 +69,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			server := newServer(t)
 			video := server.Protocol(t, nil).Instance(videoType)
 			if test.before != nil {
-				video = created(t, server, videoType, videoValues(test.before))
+				video = applied(t, server, videoType, videoValues(test.before))
 			}
 			want := [][]string{
 				{"Video will be re-indexed", `video "a1b2c3d4e5"`, " because of " + test.because + ", and the service"},
@@ -83,7 +83,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			wantWarnings(t, video.MustPlan(videoValues(test.after)).Diagnostics, want...)
 		})
 	}
-	video := created(t, newServer(t), videoType, videoValues(high))
+	video := applied(t, newServer(t), videoType, videoValues(high))
 	wantWarnings(t, video.PlanReplacement(t.Context(), videoValues(high)).Diagnostics,
 		[]string{"Video will be re-indexed", `video "a1b2c3d4e5"`, " because of priority, and the service"})
 }
@@ -96,8 +96,8 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 		v.FailedAssets = []string{"thumb-1", "thumb-2"}
 	})
-	video := created(t, server, videoType, videoValues(nil))
-	video.Run(videoValues(deletes))
+	video := applied(t, server, videoType, videoValues(nil))
+	video.Run(videoValues(deletePolicy))
 	plan := video.MustPlan(nil)
 	wantWarnings(t, plan.Diagnostics, []string{
 		"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again",

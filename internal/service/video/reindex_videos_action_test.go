@@ -150,7 +150,7 @@ func TestReindexVideosAction(t *testing.T) {
 			progress: []string{"Selected: 3 videos of 2h30m in total."},
 		},
 		"not awaited": {
-			config:   before.With(acctest.Values{waits: false}),
+			config:   before.With(acctest.Values{waitArgument: false}),
 			indexed:  "v1 v2",
 			progress: []string{"Started to re-index: 2 videos of 30m in total"},
 		},

@@ -98,7 +98,7 @@ func TestVideoFailedCreate(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
 			video := server.Protocol(t, nil).Instance(videoType)
-			config := deletes.With(acctest.Values{"video_id": id, "priority": "High"})
+			config := deletePolicy.With(acctest.Values{"video_id": id, "priority": "High"})
 			plan := video.MustPlan(config)
 			server.Script(test.fault)
 			acctest.MustSay(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
@@ -128,12 +128,12 @@ func TestVideoProbablyStarted(t *testing.T) {
 func TestVideoReadsSideBySide(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
-		server := newVideoServer(t)
+		server := newExtendedServer(t)
 		server.AddVideo(server.Account.ID, mockserver.Video{ID: "other"})
 		protocol := server.Protocol(t, extended)
 		failed := protocol.Instance(videoType)
 		other := protocol.Instance(videoType)
-		failed.Run(videoValues(acctest.Values{waits: true}))
+		failed.Run(videoValues(acctest.Values{waitArgument: true}))
 		other.Run(acctest.Values{"video_id": "other"})
 		server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = "Failed" })
 		server.Script(mockserver.Fault{Operation: mockserver.GetVideoIndex, Do: mockserver.SlowResponse(time.Minute)})

@@ -22,7 +22,7 @@ func transcriptValues(content string, more acctest.Values) acctest.Values {
 // and none if the transcript is the same.
 func TestTranscriptPlanOfUpdate(t *testing.T) {
 	t.Parallel()
-	transcript := created(t, newServer(t), transcriptType, transcriptValues(german, nil))
+	transcript := applied(t, newServer(t), transcriptType, transcriptValues(german, nil))
 	transcript.WantUnchanged(transcriptValues(german, nil))
 	transcript.WantUnchanged(transcriptValues(germanAgain, nil))
 	for name, changed := range map[string]acctest.Values{
@@ -31,7 +31,7 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			transcript := created(t, newServer(t), transcriptType, transcriptValues(german, nil))
+			transcript := applied(t, newServer(t), transcriptType, transcriptValues(german, nil))
 			plan := transcript.MustPlan(transcriptValues(german, changed))
 			wantWarnings(t, plan.Diagnostics, []string{"Video may be re-indexed"})
 		})
@@ -60,7 +60,7 @@ func TestTranscriptWithWhiteSpace(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			config := transcriptValues("WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n \nGuten\n\t\nNOTE Tag\n\n00:00:01.500 --> 00:00:02.000\n \n \n2\n00:00:02.000 --> 00:00:03.000\nWelt", nil)
-			created(t, newServer(t, options...), transcriptType, config).WantUnchanged(config)
+			applied(t, newServer(t, options...), transcriptType, config).WantUnchanged(config)
 		})
 	}
 }

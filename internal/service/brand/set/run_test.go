@@ -58,9 +58,9 @@ func TestFailures(t *testing.T) {
 	forbidden := &videoindexer.APIError{Status: http.StatusForbidden, Type: "FORBIDDEN", HasErrorObject: true}
 	hinted := failed(set.Update, answered(503, ""))
 	hinted.Hint = "Its name is free."
-	notKept := func(has videoindexer.BrandFields) set.Result {
+	notKept := func(remote videoindexer.BrandFields) set.Result {
 		return set.Result{
-			Task: set.Task{Verb: set.Keep}, Sent: field.ValuesSent(fields("A")), Remote: &videoindexer.Brand{BrandFields: has},
+			Task: set.Task{Verb: set.Keep}, Sent: field.ValuesSent(fields("A")), Remote: &videoindexer.Brand{BrandFields: remote},
 		}
 	}
 	otherName := fields("B")

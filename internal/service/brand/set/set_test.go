@@ -17,12 +17,12 @@ import (
 
 // service has brands with unique names, whatever their letter case.
 type service struct {
-	mu       sync.Mutex
-	brands   map[int32]videoindexer.BrandFields
-	requests []string
-	refuses  map[string]error // by request
-	alter    func(*videoindexer.BrandFields)
-	isTaken  bool
+	mu            sync.Mutex
+	brands        map[int32]videoindexer.BrandFields
+	requests      []string
+	refuses       map[string]error // by request
+	alter         func(*videoindexer.BrandFields)
+	othersNeedAll bool
 }
 
 func newService(names ...string) *service {
@@ -45,8 +45,8 @@ var (
 	errOutage  = &videoindexer.APIError{Status: http.StatusInternalServerError, HasErrorObject: true}
 )
 
-// do notes a request, and refuses it as told.
-func (s *service) do(request string) error {
+// record notes a request, and refuses it as told.
+func (s *service) record(request string) error {
 	s.requests = append(s.requests, request)
 	return s.refuses[request]
 }
@@ -54,7 +54,7 @@ func (s *service) do(request string) error {
 func (s *service) GetBrand(_ context.Context, _ videoindexer.AccountRef, id int32) (*videoindexer.Brand, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.do(fmt.Sprint("get ", id))
+	err := s.record(fmt.Sprint("get ", id))
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (s *service) GetBrand(_ context.Context, _ videoindexer.AccountRef, id int3
 func (s *service) put(request string, id int32, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.do(request)
+	err := s.record(request)
 	for other, b := range s.brands {
 		if other != id && strings.EqualFold(b.Name, next.Name) {
 			err = errRefused
@@ -99,7 +99,7 @@ func (s *service) UpdateBrand(
 func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id int32) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.do(fmt.Sprint("delete ", id))
+	err := s.record(fmt.Sprint("delete ", id))
 	if err != nil {
 		return err
 	}
@@ -109,16 +109,16 @@ func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id i
 
 func (s *service) run(t *testing.T, parallelism int, tasks []set.Task) []*set.Result {
 	t.Helper()
-	return set.Run(t.Context(), set.Service{Client: s, Coordinator: alone{s.isTaken}}, parallelism, tasks)
+	return set.Run(t.Context(), set.Service{Client: s, Coordinator: alone{s.othersNeedAll}}, parallelism, tasks)
 }
 
-// alone is a run in which no other instance works on brands, or needs them all.
-type alone struct{ isNeeded bool }
+// alone is a run in which no other instance works on brands. If othersNeedAll, others need them all.
+type alone struct{ othersNeedAll bool }
 
 func (alone) Lock(context.Context, int32, ...string) (func(), error) { return func() {}, nil }
 func (alone) Take(int32)                                             {}
 func (alone) GiveUp(int32)                                           {}
-func (a alone) IsNeeded(int32) bool                                  { return a.isNeeded }
+func (a alone) IsNeeded(int32) bool                                  { return a.othersNeedAll }
 func (alone) NoteRelease(set.Brand, set.Verb)                        {}
 func (alone) WasReleased(int32) bool                                 { return false }
 func (alone) OthersNeedAny() bool                                    { return false }
@@ -131,21 +131,21 @@ func (s *service) writes() string {
 	return strings.Join(writes, ", ")
 }
 
-// has returns a brand of a state that is as the service has it.
-func (s *service) has(id int32) set.Brand {
+// stateBrand returns a brand of a state that is as the service has it.
+func (s *service) stateBrand(id int32) set.Brand {
 	return set.Brand{ID: id, Values: field.ValuesOf(s.brands[id]), IsAdopted: true}
 }
 
-// named returns a brand that is wanted with a name, and of which nothing else is managed.
-func named(id int32, name string) set.Brand {
+// wantedBrand returns a brand that is wanted with a name, and of which nothing else is managed.
+func wantedBrand(id int32, name string) set.Brand {
 	b := set.Brand{ID: id, IsAdopted: id != 0, IsUnknown: id != 0}
 	b.Values.SetName(name)
 	b.Values.PlanUnknown()
 	return b
 }
 
-// byName returns a brand that was found by its name.
-func byName(e set.Brand) set.Brand {
+// foundByName returns a brand that was found by its name.
+func foundByName(e set.Brand) set.Brand {
 	e.IsFoundByName = true
 	return e
 }
@@ -154,8 +154,8 @@ func always(verb set.Verb) func(set.Brand) set.Verb {
 	return func(set.Brand) set.Verb { return verb }
 }
 
-// labeled returns brands by their ids.
-func labeled(brands ...set.Brand) set.Brands {
+// labeledByID returns brands by their ids, as labels.
+func labeledByID(brands ...set.Brand) set.Brands {
 	all := set.Brands{}
 	for _, b := range brands {
 		all[fmt.Sprint(b.ID)] = b
@@ -183,11 +183,11 @@ func TestDiffNames(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A", "B", "C")
-			prior := labeled(s.has(1), s.has(2), s.has(3))
+			prior := labeledByID(s.stateBrand(1), s.stateBrand(2), s.stateBrand(3))
 			wanted := set.Brands{}
 			for i, next := range strings.Fields(test.want) {
 				if next != "-" {
-					b := named(int32(i+1), next)
+					b := wantedBrand(int32(i+1), next)
 					b.Remote = &videoindexer.Brand{ID: b.ID, BrandFields: s.brands[b.ID]}
 					wanted[fmt.Sprint("new label ", i)] = b
 				}
@@ -269,19 +269,19 @@ func TestRun(t *testing.T) {
 			verb: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", state: "1 A!",
 		},
 		"delete, gone":               {verb: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
-		"delete, managed elsewhere":  {verb: set.Delete, service: func(s *service) { s.isTaken = true }},
-		"restore, managed elsewhere": {verb: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
+		"delete, managed elsewhere":  {verb: set.Delete, service: func(s *service) { s.othersNeedAll = true }},
+		"restore, managed elsewhere": {verb: set.Restore, prior: zed, service: func(s *service) { s.othersNeedAll = true }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A")
-			prior := labeled(s.has(1))
+			prior := labeledByID(s.stateBrand(1))
 			wanted := set.Brands{}
-			has := prior["1"]
-			has.Overwritten = test.prior
-			prior["1"] = has
+			priorBrand := prior["1"]
+			priorBrand.Overwritten = test.prior
+			prior["1"] = priorBrand
 			if test.wants != nil {
-				wanted["1"] = test.wants(has)
+				wanted["1"] = test.wants(priorBrand)
 			}
 			if test.service != nil {
 				test.service(s)
@@ -332,23 +332,23 @@ func TestRunNew(t *testing.T) {
 		service         func(*service)
 		requests, state string
 	}{
-		"created":    {brand: named(0, "B"), requests: "create B", state: "101 B"},
-		"name taken": {brand: named(0, "a"), requests: "create a", state: "!"},
+		"created":    {brand: wantedBrand(0, "B"), requests: "create B", state: "101 B"},
+		"name taken": {brand: wantedBrand(0, "a"), requests: "create a", state: "!"},
 		"values of others": {
-			brand: named(0, "B"), service: altering(func(b *videoindexer.BrandFields) { b.Enabled = false }),
+			brand: wantedBrand(0, "B"), service: altering(func(b *videoindexer.BrandFields) { b.Enabled = false }),
 			requests: "create B", state: "101 B",
 		},
-		"adopted":              {brand: named(1, "B"), requests: "get 1, put 1 B", state: `1 B name "A"`},
-		"adopted unchanged":    {brand: named(1, "A"), requests: "get 1", state: "1 A"},
-		"adopted after a look": {brand: named(1, "B"), isRead: true, requests: "put 1 B", state: `1 B name "A"`},
+		"adopted":              {brand: wantedBrand(1, "B"), requests: "get 1, put 1 B", state: `1 B name "A"`},
+		"adopted unchanged":    {brand: wantedBrand(1, "A"), requests: "get 1", state: "1 A"},
+		"adopted after a look": {brand: wantedBrand(1, "B"), isRead: true, requests: "put 1 B", state: `1 B name "A"`},
 		"gone since it was found": {
-			brand: byName(named(1, "a")), isRead: true, service: deletedAt("put 1 a"), requests: "put 1 a, create a",
+			brand: foundByName(wantedBrand(1, "a")), isRead: true, service: deletedAt("put 1 a"), requests: "put 1 a, create a",
 			state: "100 a",
 		},
-		"gone":             {brand: named(1, "B"), service: func(s *service) { delete(s.brands, 1) }, requests: "get 1", state: "!"},
-		"adoption refused": {brand: named(1, "B"), service: refusing("put 1 B", errRefused), requests: "get 1, put 1 B", state: "!"},
+		"gone":             {brand: wantedBrand(1, "B"), service: func(s *service) { delete(s.brands, 1) }, requests: "get 1", state: "!"},
+		"adoption refused": {brand: wantedBrand(1, "B"), service: refusing("put 1 B", errRefused), requests: "get 1, put 1 B", state: "!"},
 		"adoption without response": {
-			brand: named(1, "B"), service: refusing("put 1 B", errOutage), requests: "get 1, put 1 B",
+			brand: wantedBrand(1, "B"), service: refusing("put 1 B", errOutage), requests: "get 1, put 1 B",
 			state: `1 A name "A"!`,
 		},
 	} {
@@ -372,14 +372,14 @@ func TestRunNew(t *testing.T) {
 func TestRunNameHeld(t *testing.T) {
 	t.Parallel()
 	for refused, wanted := range map[string]set.Brands{
-		"put 2 C":  {"1": named(1, "B"), "2": named(2, "C")},
-		"delete 2": {"1": named(1, "B")},
+		"put 2 C":  {"1": wantedBrand(1, "B"), "2": wantedBrand(2, "C")},
+		"delete 2": {"1": wantedBrand(1, "B")},
 	} {
 		t.Run(refused, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A", "B")
 			s.refuses[refused] = errRefused
-			results := s.run(t, 2, set.Diff(labeled(s.has(1), s.has(2)), wanted, always(set.Delete)))
+			results := s.run(t, 2, set.Diff(labeledByID(s.stateBrand(1), s.stateBrand(2)), wanted, always(set.Delete)))
 			check.Equal(t, refused, s.writes(), "sent")
 			if len(results) != 2 || !results[0].Failed() {
 				t.Fatalf("%d results, the first with the error %v, want 2, and that it was refused",
