@@ -191,8 +191,9 @@ func (k Keys) find(
 		}
 		within[outer.Name] = values[i]
 	}
-	isAllowed := data.RequireExtended(path.Empty(), "An import by name", diags)
-	if !isAllowed {
+	refusal := data.RequireExtended(path.Empty(), "An import by name")
+	if refusal.HasError() {
+		diags.Append(refusal...)
 		return ""
 	}
 	kind := strings.ReplaceAll(key.ListedAs, "_", " ")

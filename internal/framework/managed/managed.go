@@ -129,10 +129,10 @@ func (r *Resource) Save(
 	return diags
 }
 
-// requireAllowed adds an error and returns false if the provider may not manage the type.
-func (r *Resource) requireAllowed(diags *diag.Diagnostics) bool {
+// notAllowedErrors returns an error if the provider may not manage the type.
+func (r *Resource) notAllowedErrors() diag.Diagnostics {
 	if !r.NeedsExtended {
-		return true
+		return nil
 	}
-	return r.RequireExtended(path.Empty(), providerdata.TypeName(r.Name), diags)
+	return r.RequireExtended(path.Empty(), providerdata.TypeName(r.Name))
 }

@@ -96,8 +96,8 @@ func (r *Resource) BeginPlan(
 	}
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(req, resp)
-	isAllowed := r.requireAllowed(diags)
-	if !isAllowed || diags.HasError() {
+	diags.Append(r.notAllowedErrors()...)
+	if diags.HasError() {
 		return begun
 	}
 	loadPlan(ctx, req, resp, plan, state)

@@ -53,7 +53,7 @@ func (r *Resource) BeginRead(
 	begun.IsImport = stored.IsImported
 	if r.NeedsExtended && !r.HasExtended() {
 		if begun.IsImport {
-			r.requireAllowed(diags)
+			diags.Append(r.notAllowedErrors()...)
 		}
 		return begun, false
 	}

@@ -123,12 +123,12 @@ func (d *Data) MayHaveExtended() bool { return !d.IsConfigured() || d.client.All
 // notAllowed is the summary of RequireExtended.
 const notAllowed = "Extended operations are not allowed"
 
-// RequireExtended adds an error if the configuration needs extended operations and the provider
-// does not allow them, unless the provider's configuration is unknown. What is the name of a type,
-// or of an argument at a path. It returns whether the plan may continue.
-func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
+// RequireExtended returns an error if the provider does not allow extended operations, unless its
+// configuration is unknown. What is the name of a type, or of an argument at a path, that needs
+// them.
+func (d *Data) RequireExtended(at path.Path, what string) diag.Diagnostics {
 	if d.MayHaveExtended() {
-		return true
+		return nil
 	}
 	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(notAllowed, fmt.Sprintf(
 		"%s needs operations that are not part of the base API. "+
@@ -139,23 +139,22 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 		// An empty path would hide the line of the configuration.
 		refusal = diag.WithPath(at, refusal)
 	}
-	diags.Append(refusal)
-	return false
+	return diag.Diagnostics{refusal}
 }
 
 // RequireExtendedIfTrue requires extended operations for a flag at a path that is true. An unknown
 // flag is checked once it is known.
-func (d *Data) RequireExtendedIfTrue(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
+func (d *Data) RequireExtendedIfTrue(at path.Path, flag types.Bool) diag.Diagnostics {
 	if !flag.Equal(types.BoolValue(true)) {
-		return true
+		return nil
 	}
-	return d.RequireExtended(at, at.String()+" = true", diags)
+	return d.RequireExtended(at, at.String()+" = true")
 }
 
 // RequireExtendedIfFalse requires them for a flag that is false, and not only omitted.
-func (d *Data) RequireExtendedIfFalse(at path.Path, flag types.Bool, diags *diag.Diagnostics) bool {
+func (d *Data) RequireExtendedIfFalse(at path.Path, flag types.Bool) diag.Diagnostics {
 	if !flag.Equal(types.BoolValue(false)) {
-		return true
+		return nil
 	}
-	return d.RequireExtended(at, at.String()+" = false", diags)
+	return d.RequireExtended(at, at.String()+" = false")
 }

@@ -50,21 +50,21 @@ type Target struct {
 	Account videoindexer.AccountRef
 }
 
-// requireAllowed adds an error and returns false if the type needs extended operations that the
-// provider must not use.
-func (i TypeInfo) requireAllowed(d *providerdata.Data, diags *diag.Diagnostics) bool {
+// notAllowedErrors returns an error if the type needs extended operations that the provider must
+// not use.
+func (i TypeInfo) notAllowedErrors(d *providerdata.Data) diag.Diagnostics {
 	if !i.NeedsExtended {
-		return true
+		return nil
 	}
-	return d.RequireExtended(path.Empty(), "The "+i.kind+" "+providerdata.TypeName(i.Name), diags)
+	return d.RequireExtended(path.Empty(), "The "+i.kind+" "+providerdata.TypeName(i.Name))
 }
 
 // load loads the configuration of a type, and what it works on. isLoaded is false after an error.
 func (i TypeInfo) load(
 	ctx context.Context, d *providerdata.Data, from model.Source, into providerdata.Model, diags *diag.Diagnostics,
 ) (target Target, isLoaded bool) {
-	isAllowed := i.requireAllowed(d, diags)
-	if !isAllowed {
+	diags.Append(i.notAllowedErrors(d)...)
+	if diags.HasError() {
 		return target, false
 	}
 	target.Data = d
@@ -252,8 +252,8 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.IsConfigured() {
 		return
 	}
-	isAllowed := a.definition.requireAllowed(a.Data, diags)
-	if !isAllowed {
+	diags.Append(a.definition.notAllowedErrors(a.Data)...)
+	if diags.HasError() {
 		return
 	}
 	diags.Append(wait.ShortTimeoutArgumentWarning(ctx, req.Config)...)

@@ -43,7 +43,7 @@ func (r *brandResource) ImportState(
 		return
 	}
 	if ids == allBrands {
-		r.RequireExtended(path.Empty(), "An import of all brands", diags)
+		diags.Append(r.RequireExtended(path.Empty(), "An import of all brands")...)
 	} else {
 		diags.Append(imported.addImportedIDs(ids)...)
 	}

@@ -38,8 +38,9 @@ func (r *brandResource) planChange(
 	diags := &resp.Diagnostics
 	visit := r.Ledger.BeginVisit(ledgerKind, plan.AccountRef())
 	defer r.Ledger.EndVisit(visit)
-	config, isAllowed := r.allowedConfig(ctx, req.Config, plan, diags)
-	if !isAllowed {
+	config, refusals := r.allowedConfig(ctx, req.Config, plan)
+	diags.Append(refusals...)
+	if diags.HasError() {
 		return
 	}
 	// The state that the plan updates or replaces; nil without one, and for a tainted instance.
@@ -69,20 +70,20 @@ func (r *brandResource) planChange(
 	diags.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
 }
 
-// allowedConfig returns the configuration, with the defaults of the plan, if the provider may do
-// what it asks for.
+// allowedConfig returns the configuration, with the defaults of the plan, or errors if the provider
+// may not do what it asks for.
 func (r *brandResource) allowedConfig(
-	ctx context.Context, from tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics,
-) (config *resourceModel, isAllowed bool) {
+	ctx context.Context, from tfsdk.Config, plan *resourceModel,
+) (config *resourceModel, diags diag.Diagnostics) {
 	config = r.newModel()
-	diags.Append(model.Get(ctx, from, config)...)
+	diags = model.Get(ctx, from, config)
 	config.AccountFields = plan.AccountFields
 	config.Exclusive = plan.Exclusive
 	config.Parallelism = plan.Parallelism
 	if diags.HasError() {
-		return config, false
+		return config, diags
 	}
-	return config, r.requireAllowed(config, diags)
+	return config, append(diags, r.notAllowedErrors(config)...)
 }
 
 // hasReleases reports whether the apply releases brands of the state, or the next one deletes
@@ -124,8 +125,8 @@ func (r *brandResource) emit(
 	if begun.Step != managed.StepReplace {
 		diags.Append(r.noteTasks(begun, &decided.plan, decided.tasks)...)
 	}
-	if !diags.HasError() && !r.checkDeletions(decided.tasks, &decided.plan, diags) {
-		return
+	if !diags.HasError() {
+		diags.Append(r.deletionErrors(decided.tasks, &decided.plan)...)
 	}
 	diags.Append(model.SetPlan(ctx, &resp.Plan, &decided.plan)...)
 }
@@ -227,7 +228,8 @@ func (r *brandResource) previewReplacement(
 func (r *brandResource) previewReleases(
 	begun managed.BegunPlan, state *resourceModel, tasks []set.Task, noteOnDeleted string,
 ) (diags diag.Diagnostics) {
-	if !r.checkDeletions(tasks, state, &diags) {
+	diags = r.deletionErrors(tasks, state)
+	if diags.HasError() {
 		return diags
 	}
 	diags.Append(state.removalWarnings(tasks, noteOnDeleted)...)

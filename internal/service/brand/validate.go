@@ -158,49 +158,44 @@ func (m *resourceModel) sharedIDErrors(entries set.Brands) (diags diag.Diagnosti
 	return diags
 }
 
-// requireAllowed refuses a configuration that asks for what the provider may not do.
-func (r *brandResource) requireAllowed(config *resourceModel, diags *diag.Diagnostics) bool {
+// notAllowedErrors refuses a configuration that asks for what the provider may not do.
+func (r *brandResource) notAllowedErrors(config *resourceModel) (diags diag.Diagnostics) {
 	argument := path.Root(exclusiveName)
 	if config.Exclusive.IsUnknown() {
 		diags.AddAttributeError(argument, "The plan cannot show what would be deleted",
 			"exclusive is known only after apply. Set it to a value that is known while planning.")
-		return false
 	}
-	if !r.checkEntriesWithoutID(config, diags) {
-		return false
-	}
-	if !r.RequireExtendedIfTrue(argument, config.Exclusive, diags) {
-		return false
-	}
+	diags.Append(r.withoutIDErrors(config)...)
+	diags.Append(r.RequireExtendedIfTrue(argument, config.Exclusive)...)
 	if config.DeletionPolicy.ValueString() == string(managed.PolicyDelete) {
-		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
+		diags.Append(r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`)...)
 	}
-	return true
+	return diags
 }
 
-// checkEntriesWithoutID refuses entries without an id where extended operations are off: their
-// brands can be neither found nor created.
-func (r *brandResource) checkEntriesWithoutID(config *resourceModel, diags *diag.Diagnostics) bool {
+// withoutIDErrors refuses entries without an id where extended operations are off: their brands can
+// be neither found nor created.
+func (r *brandResource) withoutIDErrors(config *resourceModel) diag.Diagnostics {
 	labels := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
 		return !config.Brands[label].IsWithoutID()
 	})
 	if len(labels) == 0 {
-		return true
+		return nil
 	}
 	missingIDs := make([]string, len(labels))
 	for i, label := range labels {
 		missingIDs[i] = config.layout.entryPath(label).AtName(brandIDName).String()
 	}
 	feature := "Finding or creating a brand without " + apidiag.ListUpTo(maxNamed, missingIDs)
-	return r.RequireExtended(config.layout.entryPath(labels[0]), feature, diags)
+	return r.RequireExtended(config.layout.entryPath(labels[0]), feature)
 }
 
-// checkDeletions refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) checkDeletions(tasks []set.Task, owner *resourceModel, diags *diag.Diagnostics) bool {
+// deletionErrors refuses tasks that delete brands where extended operations are off.
+func (r *brandResource) deletionErrors(tasks []set.Task, owner *resourceModel) diag.Diagnostics {
 	deleted := priorBrands(tasks, set.Delete)
 	if len(deleted) == 0 {
-		return true
+		return nil
 	}
 	feature := "Deleting " + owner.subject(deleted...).String()
-	return r.RequireExtended(path.Empty(), feature, diags)
+	return r.RequireExtended(path.Empty(), feature)
 }

@@ -62,7 +62,7 @@ func (m *resourceModel) Plan(
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
-	config.requireAllowed(planning.Data, &diags)
+	diags.Append(config.notAllowedErrors(planning.Data)...)
 	if diags.HasError() {
 		return diags
 	}
@@ -87,8 +87,7 @@ func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.
 	policy := managed.Policy(m.DeletionPolicy.ValueString())
 	switch {
 	case policy == managed.PolicyDelete:
-		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
-		return diags
+		return data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`)
 	case m.Effect() != managed.EffectDelete:
 		return nil
 	case policy != managed.PolicyEmpty && data.MayHaveExtended():
@@ -105,18 +104,19 @@ func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.
 	return diags
 }
 
-// requireAllowed adds errors about what a configuration uses and the provider may not do.
-func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diagnostics) {
-	data.RequireExtendedIfTrue(path.Root("train"), m.Train, diags)
-	data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining, diags)
-	data.RequireExtendedIfTrue(path.Root("exclusive"), m.Exclusive, diags)
+// notAllowedErrors returns errors about what a configuration uses and the provider may not do.
+func (m *resourceModel) notAllowedErrors(data *providerdata.Data) (diags diag.Diagnostics) {
+	diags.Append(data.RequireExtendedIfTrue(path.Root("train"), m.Train)...)
+	diags.Append(data.RequireExtendedIfFalse(path.Root("wait_for_training"), m.WaitForTraining)...)
+	diags.Append(data.RequireExtendedIfTrue(path.Root("exclusive"), m.Exclusive)...)
 	if m.DeletionPolicy.ValueString() == string(managed.PolicyDelete) {
-		data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags)
+		diags.Append(data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`)...)
 	}
 	files, _ := filesOf(m.Files)
 	for _, name := range sortedNames(files) {
-		data.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled, diags)
+		diags.Append(data.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled)...)
 	}
+	return diags
 }
 
 // readFacts reads and hashes the files of a configuration, and reads the texts of the model with

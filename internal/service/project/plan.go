@@ -33,9 +33,9 @@ func (m *resourceModel) Plan(
 	}
 	var config resourceModel
 	diags.Append(planning.Config.Get(ctx, &config)...)
-	isAllowed := config.requireAllowed(planning.Data, &diags)
+	diags.Append(config.notAllowedErrors(planning.Data)...)
 	// The first plan of a replacement ends here, because the engine plans its create next.
-	if !isAllowed || planning.Step == managed.StepReplace {
+	if diags.HasError() || planning.Step == managed.StepReplace {
 		return diags
 	}
 	f := facts{
@@ -220,9 +220,8 @@ func (c projectChange) fields(plan *resourceModel, remote *videoindexer.Project)
 	return fields
 }
 
-// requireAllowed reports whether the provider may apply a configuration. If not, it adds errors.
-func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diagnostics) bool {
-	isAllowed := true
+// notAllowedErrors returns errors about what a configuration uses and the provider may not do.
+func (m *resourceModel) notAllowedErrors(data *providerdata.Data) (diags diag.Diagnostics) {
 	for _, need := range []struct {
 		isUsed   bool
 		argument path.Path
@@ -232,13 +231,11 @@ func (m *resourceModel) requireAllowed(data *providerdata.Data, diags *diag.Diag
 		{!m.Name.IsNull(), namePath, "name"},
 		{!m.VideoRanges.IsNull(), rangesPath, "video_ranges"},
 	} {
-		if !need.isUsed {
-			continue
+		if need.isUsed {
+			diags.Append(data.RequireExtended(need.argument, need.feature)...)
 		}
-		mayUse := data.RequireExtended(need.argument, need.feature, diags)
-		isAllowed = isAllowed && mayUse
 	}
-	return isAllowed
+	return diags
 }
 
 // missingError returns the error of a project_id without a project.

@@ -144,10 +144,10 @@ func waitForIndexing(description string) schema.BoolAttribute {
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
-// requireAllowed adds an error and returns false if the configuration asks the provider to wait,
-// which needs extended operations, and these are off.
-func requireAllowed(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
-	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits, diags)
+// notAllowedErrors returns an error if the configuration asks the provider to wait, which needs
+// extended operations, and these are off.
+func notAllowedErrors(data *providerdata.Data, waits types.Bool) diag.Diagnostics {
+	return data.RequireExtendedIfTrue(path.Root(waitArgument), waits)
 }
 
 // videoWork is the work of an apply or an action on a video, within a time limit.

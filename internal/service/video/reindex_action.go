@@ -33,9 +33,8 @@ func NewReindexAction() action.Action {
 				"The service chooses a value for each omitted setting.",
 		},
 		Attributes: reindexAttributes,
-		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel) (diags diag.Diagnostics) {
-			requireAllowed(data, config.WaitForIndexing, &diags)
-			return diags
+		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel) diag.Diagnostics {
+			return notAllowedErrors(data, config.WaitForIndexing)
 		},
 		Invoke: reindexVideo,
 	})
@@ -54,7 +53,8 @@ func reindexAttributes() map[string]schema.Attribute {
 func reindexVideo(
 	ctx context.Context, target scaffold.Target, config *reindexActionModel, report func(string),
 ) (diags diag.Diagnostics) {
-	if !requireAllowed(target.Data, config.WaitForIndexing, &diags) {
+	diags = notAllowedErrors(target.Data, config.WaitForIndexing)
+	if diags.HasError() {
 		return diags
 	}
 	w := videoWork{

@@ -248,7 +248,8 @@ func (m *resourceModel) Plan(
 	if planning.Step == managed.StepDestroy {
 		return planning.Prior.destroyWarning()
 	}
-	if !requireAllowed(planning.Data, m.WaitForIndexing, &diags) {
+	diags = notAllowedErrors(planning.Data, m.WaitForIndexing)
+	if diags.HasError() {
 		return diags
 	}
 	if planning.IsUnreviewedCreate() {
