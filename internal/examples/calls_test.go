@@ -57,19 +57,8 @@ func TestResourceCalls(t *testing.T) {
 // episodeOf returns the lifecycle that all tests share, with every policy that the resource has and
 // may have.
 func episodeOf(t *testing.T, name string, isExtended bool) episode {
-	fixture := fixtures.All[name]
-	all := episode{created: fixture.Arguments, updated: fixture.Arguments.With(fixture.Changes)}
-	switch {
-	case isExtended && fixture.Extended != nil:
-		all.created = fixture.Extended[0]
-		all.updated = fixture.Extended[1]
-	case name == "videoindexer_language_model": // makes more calls with the base API alone
-		files := map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}}
-		all.created = all.created.With(acctest.Values{"enabled": false, "files": files})
-		all.updated = all.updated.With(acctest.Values{
-			"enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}},
-		})
-	}
+	configs := fixtures.All[name].Configurations(isExtended)
+	all := episode{created: configs[0], updated: configs[1]}
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	fixtures.Seed(server)
 	isPolicy := func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }

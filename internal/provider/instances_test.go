@@ -98,7 +98,7 @@ type scene struct {
 func scenes(t *testing.T, name string) map[string]scene {
 	t.Helper()
 	fixture := fixtures.All[name]
-	configs := []acctest.Values{fixture.Arguments, fixture.Arguments.With(fixture.Changes)}
+	configs := fixture.Configurations(false)
 	if fixture.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
 		slices.Reverse(configs)
 	}

@@ -27,7 +27,7 @@ import (
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())),
-		"videoindexer_language_model, not read", create, update, destroy)
+		"videoindexer_language_model", create, update, destroy)
 }
 
 // TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name,

@@ -39,20 +39,10 @@ func lifecycles() map[string]lifecycle {
 			"videoindexer_brand", true, fixtures.All["videoindexer_brand"].Extended[1],
 			fixtures.All["videoindexer_brand"].Extended[2],
 		},
-		"videoindexer_language_model, not read": {
-			"videoindexer_language_model", false,
-			acctest.Values{
-				"name": "A", "language": "en-US", "enabled": false,
-				"files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}},
-			},
-			acctest.Values{"name": "B", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "b"}, laterFile: {"content": "c"}}},
-		},
 	}
 	for name, fixture := range fixtures.All {
-		all[name] = lifecycle{
-			resource: name, isExtended: fixture.NeedsExtended,
-			created: fixture.Arguments, changed: fixture.Arguments.With(fixture.Changes),
-		}
+		configs := fixture.Configurations(false)
+		all[name] = lifecycle{resource: name, isExtended: fixture.NeedsExtended, created: configs[0], changed: configs[1]}
 		if fixture.Extended != nil {
 			all[name+", extended"] = lifecycle{
 				resource: name, isExtended: true, created: fixture.Extended[0], changed: fixture.Extended[1],
@@ -79,7 +69,7 @@ func (l lifecycle) options() []mockserver.Option {
 	return paces
 }
 
-// laterFile is the name of a file that an update adds.
+// laterFile is the name of a file that the updates of a language model in fixtures.All add.
 const laterFile = "d.txt"
 
 // remedies are what to do about an error of a run that finds what a killed run has left, and cannot
