@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -111,13 +112,6 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 // for them.
 var generate = []string{"plan", "-out=tfplan", "-generate-config-out=generated.tf"}
 
-// queried are the lists of the guide, and the keys of an object's import id.
-var queried = map[string][]string{
-	"videoindexer_brand": {"brand_id"}, "videoindexer_brands_model_settings": nil, "videoindexer_language_model": {"model_id"},
-	"videoindexer_person_model": {"person_model_id"}, "videoindexer_person": {"person_model_id", "person_id"},
-	"videoindexer_project": {"project_id"}, "videoindexer_video": {"video_id"},
-}
-
 // TestAdoptQueried does in process what the guide does with terraform query, for accounts that
 // seeds draw: the configuration that is generated from a list is valid, and nothing is left to do
 // for an object that was imported. The rest is named in warnings.
@@ -132,7 +126,11 @@ func TestAdoptQueried(t *testing.T) {
 			protocol := server.Extended(t)
 			named := map[string]int{}
 			summaries := map[string]bool{}
-			for name, keys := range queried {
+			for name := range acctest.Schema(t).ListResourceSchemas {
+				fixture := fixtures.All[name]
+				if fixture.IsAccount {
+					continue // which the guide does not list
+				}
 				config := acctest.Values{}
 				if name == "videoindexer_language_model" {
 					config["include_content"] = true
@@ -152,8 +150,8 @@ func TestAdoptQueried(t *testing.T) {
 					}
 					named[name]++
 					id := []string{server.Account.Location, account}
-					for _, key := range keys {
-						id = append(id, acctest.Text(listed.Values[key]))
+					for _, key := range fixture.Keys {
+						id = append(id, acctest.Text(listed.Values[key.Name]))
 					}
 					wantEmptyPlan(t, protocol.Instance(name), strings.Join(id, "/"), generated(t, name, listed))
 				}

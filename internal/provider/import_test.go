@@ -133,31 +133,6 @@ func TestIdentityRefused(t *testing.T) {
 // listedIDs are those that an error lists.
 var listedIDs = regexp.MustCompile(`id: ([0-9a-f-]+), ([0-9a-f-]+)\.`)
 
-// named adds an object with a name for each type that can be imported by it, and returns its import
-// id, up to the last part.
-var named = map[string]func(server *acctest.Server, id, name string) (within string){
-	"videoindexer_brand": func(server *acctest.Server, _, name string) string {
-		server.AddBrand(server.Account.ID, mockserver.Brand{Name: name})
-		return ""
-	},
-	"videoindexer_language_model": func(server *acctest.Server, id, name string) string {
-		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: id, Name: name, Language: "en-US"})
-		return ""
-	},
-	"videoindexer_person_model": func(server *acctest.Server, id, name string) string {
-		server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: id, Name: name})
-		return ""
-	},
-	"videoindexer_person": func(server *acctest.Server, id, name string) string {
-		server.AddPerson(server.Account.ID, mockserver.SamplePersonModelID, mockserver.Person{ID: id, Name: name})
-		return mockserver.SamplePersonModelID + "/"
-	},
-	"videoindexer_project": func(server *acctest.Server, id, name string) string {
-		server.AddProject(server.Account.ID, mockserver.Project{ID: id, Name: name})
-		return ""
-	},
-}
-
 // TestImportIsConfigured imports objects by id and by identity that were created or adopted: the
 // first plan with their configuration is empty, or an update of what nothing shows.
 func TestImportIsConfigured(t *testing.T) {
@@ -229,16 +204,19 @@ func TestNamedImport(t *testing.T) {
 				diags := instance.Import(t.Context(), id)
 				return instance, diags
 			}
-			add, hasName := named[resource]
-			if !hasName {
+			fixture := fixtures.All[resource]
+			if fixture.AddNamed == nil {
 				instance, diags := imported("name:Contoso")
 				if instance.Exists() {
 					t.Errorf("name:Contoso has imported %v\nwant nothing. Got: %v", instance.Texts(), acctest.Texts(diags))
 				}
 				return
 			}
+			add := fixture.AddNamed
 			add(server, testAccount, "tarn/fell, name:*")
-			within := add(server, fixtures.OtherGUID, name+" 2")
+			add(server, fixtures.OtherGUID, name+" 2")
+			id := fixture.ID(server.Account.ID)
+			within := id[:strings.LastIndexByte(id, '/')+1]
 			_, diags := imported(within + "name:" + name)
 			acctest.MustSay(t, diags, acctest.Failure, strconv.Quote(name), "shows ids")
 			add(server, "5d1f0e7a-1111-4222-8333-9b8c7d6e5f40", name)

@@ -403,43 +403,10 @@ func deleteAll(server *acctest.Server) {
 	server.SetImageModel(account, nil)
 }
 
-// containers are the resources whose objects others can put something into, which is deleted with
-// them: how a test does that, and what messages call it; a change that replaces the object; and the
-// request that shows what it contains.
-var containers = map[string]struct {
-	add      func(server *acctest.Server, ids map[string]string, name, id string) (called string)
-	replaces acctest.Values
-	list     mockserver.Operation
-}{
-	"videoindexer_language_model": {
-		add: func(server *acctest.Server, ids map[string]string, name, id string) string {
-			server.ChangeLanguageModel(server.Account.ID, ids["model_id"], func(m *mockserver.LanguageModel) {
-				m.Files = append(m.Files, mockserver.LanguageFile{ID: id, Name: name, Enabled: true, Content: []byte(name)})
-			})
-			return name
-		},
-		replaces: acctest.Values{"language": "fr-FR"}, list: mockserver.GetLanguageModel,
-	},
-	"videoindexer_person_model": {
-		add: func(server *acctest.Server, ids map[string]string, name, id string) string {
-			server.AddPerson(server.Account.ID, ids["person_model_id"], mockserver.Person{ID: id, Name: name})
-			return name
-		},
-		replaces: acctest.Values{"account_id": "another"}, list: mockserver.ListPersons,
-	},
-	"videoindexer_person": {
-		add: func(server *acctest.Server, ids map[string]string, _, id string) string {
-			face := mockserver.Face{ID: id, SourceType: mockserver.UploadedVideo}
-			server.AddFaces(server.Account.ID, ids["person_model_id"], ids["person_id"], face)
-			return id
-		},
-		replaces: acctest.Values{"person_model_id": fixtures.OtherGUID}, list: mockserver.ListFaces,
-	},
-}
-
 // plansOfContainers are the plans that end an object with contents.
 var plansOfContainers = map[string]struct {
-	plan func(t *testing.T, instance *acctest.Instance, config, replaces acctest.Values) *acctest.Plan
+	// plan gets the configuration of the instance, and one that replaces the object.
+	plan func(t *testing.T, instance *acctest.Instance, config, changed acctest.Values) *acctest.Plan
 	// isUnread means that the plan does not see the object, and cannot name what it contains.
 	isUnread bool
 }{
@@ -449,8 +416,8 @@ var plansOfContainers = map[string]struct {
 	"destroyed without a refresh": {plan: func(_ *testing.T, instance *acctest.Instance, _, _ acctest.Values) *acctest.Plan {
 		return instance.MustPlan(nil)
 	}},
-	"replaced": {plan: func(_ *testing.T, instance *acctest.Instance, config, replaces acctest.Values) *acctest.Plan {
-		return instance.PlanWithRefresh(config.With(replaces))
+	"replaced": {plan: func(_ *testing.T, instance *acctest.Instance, _, changed acctest.Values) *acctest.Plan {
+		return instance.PlanWithRefresh(changed)
 	}},
 	"-replace": {plan: func(t *testing.T, instance *acctest.Instance, config, _ acctest.Values) *acctest.Plan {
 		t.Helper()
@@ -473,27 +440,29 @@ var plansOfContainers = map[string]struct {
 func TestContents(t *testing.T) {
 	t.Parallel()
 	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
-	for name, container := range containers {
-		config := fixtures.All[name].Arguments
+	for name, fixture := range fixtures.All {
+		config := fixture.Arguments
+		contents := fixture.Contents
+		if contents == nil {
+			continue
+		}
+		replaced, _ := fixtures.VariationOf(name, contents.Replaces, nil)
+		changed := set(config, contents.Replaces, replaced.Configured)
 		for change, test := range plansOfContainers {
 			isNamed := !test.isUnread
 			t.Run(name+" "+change, func(t *testing.T) {
 				t.Parallel()
 				server := seededWithOthers(t)
 				instance := created(t, server.Extended(t), name, config)
-				ids := instance.Texts()
-				first := container.add(server, ids, "sooner", firstID)
-				replaces := container.replaces
-				if replaces["account_id"] != nil {
-					replaces = acctest.Values{"account_id": server.Accounts()[1].ID}
-				}
-				plan := func() *acctest.Plan { return test.plan(t, instance, config, replaces) }
+				attributes := instance.Texts()
+				first := contents.Add(server, attributes, "sooner", firstID)
+				plan := func() *acctest.Plan { return test.plan(t, instance, config, changed) }
 				planned := plan()
 				texts := acctest.Texts(planned.Diagnostics)
 				messages := strings.Join(texts, "\n")
 				check.Equal(t, isNamed, strings.Contains(messages, "Apply deletes 1 "), "the plan says that it deletes 1: %v", texts)
 				check.Equal(t, isNamed, strings.Contains(messages, first), "the plan names %q: %v", first, texts)
-				later := container.add(server, ids, "later", laterID)
+				later := contents.Add(server, attributes, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)
 				failed := acctest.MustSay(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
 				isTainted := strings.HasPrefix(change, "tainted")
@@ -517,13 +486,13 @@ func TestContents(t *testing.T) {
 			instance := created(t, server.Extended(t), name, config)
 			answerWith := func(status int) {
 				server.ClearFaults()
-				server.Script(mockserver.Fault{Operation: container.list, Times: mockserver.Always, Do: mockserver.Status(status)})
+				server.Script(mockserver.Fault{Operation: contents.List, Times: mockserver.Always, Do: mockserver.Status(status)})
 			}
 			answerWith(http.StatusForbidden)
 			plan := instance.MustPlan(nil)
 			acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of")
 			acctest.MustSay(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to list the contents of")
-			if container.list != mockserver.ListFaces { // an operation that a service may lack
+			if contents.List.IsExtended() { // a service may lack it
 				answerWith(http.StatusNotImplemented)
 				acctest.MustSucceed(t, instance.Apply(t.Context(), plan))
 			}
