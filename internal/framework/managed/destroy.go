@@ -35,10 +35,11 @@ func (r *Resource) BeginDestroy(
 ) (begun BegunDestroy, isBegun bool) {
 	diags := &resp.Diagnostics
 	stored, _ := privateStateOf(ctx, req.Private, diags)
-	begun.Client, isBegun = r.Load(ctx, req.State, state, diags)
-	if !isBegun {
+	target, isLoaded := r.Load(ctx, req.State, state, diags)
+	if !isLoaded {
 		return begun, false
 	}
+	begun.Client = target.Client
 	r.Ledger.NoteApply()
 	begun.Instance = r.instanceOf(stored)
 	begun.Create = stored.Create

@@ -88,13 +88,13 @@ func (r *ObjectResource[M, P]) Create(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse,
 ) {
 	plan := P(new(M))
-	client, isLoaded := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
+	target, isLoaded := r.Load(ctx, req.Plan, plan, &resp.Diagnostics)
 	if !isLoaded {
 		return
 	}
 	r.Ledger.NoteApply()
 	writing := WriteRequest[M]{
-		Data: r.Data, Client: client, Prior: new(M),
+		Data: r.Data, Client: target.Client, Prior: new(M),
 		Config: req.Config, Plan: req.Plan, Private: resp.Private,
 	}
 	creator, isCreator := any(plan).(Creator[M])
@@ -144,7 +144,7 @@ func (r *ObjectResource[M, P]) finishCreate(
 	prior := resp.State
 	filled := req.Plan
 	filled.Raw = model.WithoutUnknown(filled.Raw, prior.Raw)
-	r.write(ctx, prior, filled, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
+	r.write(ctx, prior, filled, writing, destination{&resp.State, resp.Identity, &resp.Diagnostics})
 }
 
 // createAdopted writes the planned values to the object that the plan names.
@@ -190,24 +190,24 @@ func (r *ObjectResource[M, P]) Update(
 	writing := WriteRequest[M]{
 		Data: r.Data, Config: req.Config, Plan: req.Plan, Private: resp.Private,
 	}
-	r.write(ctx, req.State, req.Plan, writing, saveTarget{&resp.State, resp.Identity, &resp.Diagnostics})
+	r.write(ctx, req.State, req.Plan, writing, destination{&resp.State, resp.Identity, &resp.Diagnostics})
 }
 
 // write writes the planned values in which an object differs from a prior state, while it is
 // locked, and saves the values of the service. Filled is the plan with its unknown values replaced
 // by those of the state, as far as it has them.
 func (r *ObjectResource[M, P]) write(
-	ctx context.Context, from tfsdk.State, filled tfsdk.Plan, writing WriteRequest[M], target saveTarget,
+	ctx context.Context, from tfsdk.State, filled tfsdk.Plan, writing WriteRequest[M], into destination,
 ) {
-	diags := target.diags
+	diags := into.diags
 	plan := P(new(M))
 	prior := P(new(M))
 	diags.Append(model.Get(ctx, from, prior)...)
-	client, isLoaded := r.Load(ctx, filled, plan, diags)
+	target, isLoaded := r.Load(ctx, filled, plan, diags)
 	if !isLoaded {
 		return
 	}
-	writing.Client = client
+	writing.Client = target.Client
 	writing.Prior = prior
 	r.Ledger.NoteApply()
 	key, _ := r.ledgerKey(from.Raw)
@@ -220,7 +220,7 @@ func (r *ObjectResource[M, P]) write(
 	becomesState, writeDiags := plan.Write(ctx, writing)
 	diags.Append(writeDiags...)
 	if becomesState {
-		r.saveKept(ctx, writing.Plan, plan, target)
+		r.saveKept(ctx, writing.Plan, plan, into)
 	}
 }
 

@@ -60,10 +60,11 @@ func (r *Resource) BeginRead(
 	// An earlier plan has noted the rest for its apply, which has passed.
 	stored = privateState{ID: stored.ID}
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
-	begun.Client, isBegun = r.Load(ctx, req.State, state, diags)
+	target, isLoaded := r.Load(ctx, req.State, state, diags)
+	begun.Client = target.Client
 	begun.Instance = r.instanceOf(stored)
 	begun.stored = stored
-	return begun, isBegun
+	return begun, isLoaded
 }
 
 // NoteNeeded writes into the private state of a read which objects of a kind other instances have

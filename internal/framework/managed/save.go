@@ -15,9 +15,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
-// saveTarget is where a create or update saves: the state and its identity, and where its errors
+// destination is where a create or update saves: the state and its identity, and where its errors
 // go.
-type saveTarget struct {
+type destination struct {
 	state    *tfsdk.State
 	identity *tfsdk.ResourceIdentity
 	diags    *diag.Diagnostics
@@ -29,7 +29,7 @@ func (r *Resource) saveCreated(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 ) {
 	diags := &resp.Diagnostics
-	r.saveKept(ctx, req.Plan, plan, saveTarget{&resp.State, resp.Identity, diags})
+	r.saveKept(ctx, req.Plan, plan, destination{&resp.State, resp.Identity, diags})
 	if diags.HasError() && plan.isAdopted() {
 		plan.leaveOnDestroy()
 		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
@@ -37,11 +37,11 @@ func (r *Resource) saveCreated(
 }
 
 // saveKept saves, and adds an error for each argument that the service has not kept.
-func (r *Resource) saveKept(ctx context.Context, plan tfsdk.Plan, from Model, target saveTarget) {
-	target.diags.Append(r.Save(ctx, from, target.state, target.identity)...)
+func (r *Resource) saveKept(ctx context.Context, plan tfsdk.Plan, from Model, into destination) {
+	into.diags.Append(r.Save(ctx, from, into.state, into.identity)...)
 	// After an error, the state may lack values for another reason, which the error has.
-	if !target.diags.HasError() {
-		target.diags.Append(notKeptErrors(ctx, plan, *target.state, from.Subject())...)
+	if !into.diags.HasError() {
+		into.diags.Append(notKeptErrors(ctx, plan, *into.state, from.Subject())...)
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package providerdata has the data of the configured provider that all types use: the client, and
-// the default account.
+// the default account. It loads models, and resolves the accounts that they work on.
 package providerdata
 
 import (
@@ -58,21 +58,28 @@ func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	return d.client
 }
 
-// Load reads a configuration, plan or state into a model, sets its account, and returns the client
-// to work with. isLoaded is false after an error, or if diags held one before.
+// Target is what an operation works on: an account, or a location alone, with the client for it.
+type Target struct {
+	Data    *Data
+	Client  *videoindexer.Client
+	Account videoindexer.AccountRef
+}
+
+// Load reads a configuration, plan or state into a model, sets its account, and returns what to
+// work on. isLoaded is false after an error, or if diags held one before.
 func (d *Data) Load(
 	ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics,
-) (client *videoindexer.Client, isLoaded bool) {
+) (target Target, isLoaded bool) {
 	diags.Append(model.Get(ctx, from, into)...)
 	if diags.HasError() {
-		return nil, false
+		return Target{}, false
 	}
-	client = d.RequireClient(diags)
+	client := d.RequireClient(diags)
 	if client == nil {
-		return nil, false
+		return Target{}, false
 	}
-	_, isLoaded = into.Resolve(d, diags)
-	return client, isLoaded
+	account, isResolved := into.Resolve(d, diags)
+	return Target{Data: d, Client: client, Account: account}, isResolved
 }
 
 // resolve returns the value of an argument, and sets the argument to the provider's default if it

@@ -84,7 +84,7 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 
 // Query is a request for objects.
 type Query struct {
-	Target
+	providerdata.Target
 	list.ListRequest
 
 	// Push pushes the next object, and returns whether the query wants another one.

@@ -20,7 +20,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // TypeInfo describes a data source, a list, an ephemeral resource or an action.
@@ -43,13 +42,6 @@ func (i TypeInfo) description() string {
 	return arguments.PageDescription(i.Summary, i.NeedsExtended, i.Notes)
 }
 
-// Target is a client, and the account or location to use it for.
-type Target struct {
-	Data    *providerdata.Data
-	Client  *videoindexer.Client
-	Account videoindexer.AccountRef
-}
-
 // notAllowedErrors returns an error if the type needs extended operations that the provider must
 // not use.
 func (i TypeInfo) notAllowedErrors(d *providerdata.Data) diag.Diagnostics {
@@ -62,19 +54,12 @@ func (i TypeInfo) notAllowedErrors(d *providerdata.Data) diag.Diagnostics {
 // load loads the configuration of a type, and what it works on. isLoaded is false after an error.
 func (i TypeInfo) load(
 	ctx context.Context, d *providerdata.Data, from model.Source, into providerdata.Model, diags *diag.Diagnostics,
-) (target Target, isLoaded bool) {
+) (target providerdata.Target, isLoaded bool) {
 	diags.Append(i.notAllowedErrors(d)...)
 	if diags.HasError() {
 		return target, false
 	}
-	target.Data = d
-	client, isLoaded := d.Load(ctx, from, into, diags)
-	if !isLoaded {
-		return target, false
-	}
-	target.Client = client
-	target.Account, isLoaded = into.Resolve(d, diags)
-	return target, isLoaded
+	return d.Load(ctx, from, into, diags)
 }
 
 // modelOf is a pointer to a model that AccountFields or a LocationField are embedded in.
@@ -93,7 +78,7 @@ func attributesOf[M any, P modelOf[M]](attributes func() map[string]schema.Attri
 // receives a model with the configuration, and sets its computed values.
 func NewDataSource[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute,
-	read func(context.Context, Target, P) diag.Diagnostics,
+	read func(context.Context, providerdata.Target, P) diag.Diagnostics,
 ) datasource.DataSource {
 	info.kind = "data source"
 	return &dataSource[M, P]{info: info, attributes: attributes, read: read}
@@ -106,7 +91,7 @@ type dataSource[M any, P modelOf[M]] struct {
 
 	info       TypeInfo
 	attributes func() map[string]schema.Attribute
-	read       func(context.Context, Target, P) diag.Diagnostics
+	read       func(context.Context, providerdata.Target, P) diag.Diagnostics
 }
 
 func (d *dataSource[M, P]) Metadata(
@@ -143,7 +128,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 // NewEphemeralResource returns an ephemeral resource, as NewDataSource returns a data source.
 func NewEphemeralResource[M any, P modelOf[M]](
 	info TypeInfo, attributes func() map[string]schema.Attribute,
-	open func(context.Context, Target, P) diag.Diagnostics,
+	open func(context.Context, providerdata.Target, P) diag.Diagnostics,
 ) ephemeral.EphemeralResource {
 	info.kind = "ephemeral resource"
 	return &ephemeralResource[M, P]{info: info, attributes: attributes, open: open}
@@ -158,7 +143,7 @@ type ephemeralResource[M any, P modelOf[M]] struct {
 
 	info       TypeInfo
 	attributes func() map[string]schema.Attribute
-	open       func(context.Context, Target, P) diag.Diagnostics
+	open       func(context.Context, providerdata.Target, P) diag.Diagnostics
 }
 
 func (e *ephemeralResource[M, P]) Metadata(
@@ -202,7 +187,7 @@ type ActionInfo[M any, P modelOf[M]] struct {
 	Validators []action.ConfigValidator
 	Check      func(context.Context, *providerdata.Data, P) diag.Diagnostics
 	// Invoke carries out the action, and reports its progress.
-	Invoke func(ctx context.Context, target Target, config P, report func(string)) diag.Diagnostics
+	Invoke func(ctx context.Context, target providerdata.Target, config P, report func(string)) diag.Diagnostics
 }
 
 // NewAction returns the action.

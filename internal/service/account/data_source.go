@@ -108,7 +108,7 @@ func quotaAttribute() schema.SingleNestedAttribute {
 	}
 }
 
-func readAccount(ctx context.Context, target scaffold.Target, result *dataSourceModel) diag.Diagnostics {
+func readAccount(ctx context.Context, target providerdata.Target, result *dataSourceModel) diag.Diagnostics {
 	remote, err := target.Client.GetAccount(ctx, target.Account, videoindexer.AccountQuery{
 		IncludeUsage:      result.IncludeUsage.ValueBoolPointer(),
 		IncludeMediaInfo:  trueOrUnsent(result.IncludeMediaInfo),
@@ -191,7 +191,7 @@ func supportedAttributes() map[string]schema.Attribute {
 
 // readSupported tries each extended operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29,
 // X30, X34, X35).
-func readSupported(ctx context.Context, target scaffold.Target, result *supportedModel) diag.Diagnostics {
+func readSupported(ctx context.Context, target providerdata.Target, result *supportedModel) diag.Diagnostics {
 	support, err := target.Client.OperationSupport(ctx, target.Account)
 	if err != nil {
 		subject := apidiag.Subject{Kind: "supported operations", Account: target.Account}
@@ -244,7 +244,7 @@ func accountsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readAccounts(ctx context.Context, target scaffold.Target, result *accountsModel) diag.Diagnostics {
+func readAccounts(ctx context.Context, target providerdata.Target, result *accountsModel) diag.Diagnostics {
 	summaries, err := target.Client.ListAccounts(ctx, target.Account.Location)
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "accounts", Account: target.Account}, err)}

@@ -137,7 +137,7 @@ func filterArguments() map[string]schema.Attribute {
 }
 
 // readBrand reads the brand with the id of the configuration.
-func readBrand(ctx context.Context, target scaffold.Target, result *brandsModel) diag.Diagnostics {
+func readBrand(ctx context.Context, target providerdata.Target, result *brandsModel) diag.Diagnostics {
 	id := number.Value(result.BrandID)
 	remote, err := target.Client.GetBrand(ctx, target.Account, id)
 	if err != nil {
@@ -148,7 +148,7 @@ func readBrand(ctx context.Context, target scaffold.Target, result *brandsModel)
 }
 
 // readBrands reads all brands in one request, and keeps those that the filters select.
-func readBrands(ctx context.Context, target scaffold.Target, result *brandsModel) diag.Diagnostics {
+func readBrands(ctx context.Context, target providerdata.Target, result *brandsModel) diag.Diagnostics {
 	nameRegex, err := regexp.Compile(result.NameRegex.ValueString())
 	var brands []videoindexer.Brand
 	if err == nil {

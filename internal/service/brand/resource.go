@@ -48,14 +48,14 @@ func (r *brandResource) newModel() *resourceModel { return &resourceModel{layout
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan := r.newModel()
 	diags := &resp.Diagnostics
-	client, isLoaded := r.Load(ctx, req.Plan, plan, diags)
+	target, isLoaded := r.Load(ctx, req.Plan, plan, diags)
 	if !isLoaded {
 		return
 	}
 	r.Ledger.NoteApply()
 	instance := r.StoreNewInstance(ctx, resp.Private, diags)
-	view := r.viewOf(plan.AccountRef(), instance)
-	created, failures := r.apply(ctx, client, view, plan, r.newModel())
+	view := r.viewOf(target.Account, instance)
+	created, failures := r.apply(ctx, target.Client, view, plan, r.newModel())
 	diags.Append(failures...)
 	if diags.HasError() {
 		// With a state, Terraform destroys the tainted resource at the next apply.
@@ -201,15 +201,15 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	state := r.newModel()
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
-	client, isLoaded := r.Load(ctx, req.Plan, plan, diags)
+	target, isLoaded := r.Load(ctx, req.Plan, plan, diags)
 	if !isLoaded {
 		return
 	}
 	r.Ledger.NoteApply()
 	instance, needed := r.StoredInstance(ctx, req.Private, diags)
-	view := r.viewOf(plan.AccountRef(), instance)
+	view := r.viewOf(target.Account, instance)
 	view.needed = needed
-	updated, failures := r.apply(ctx, client, view, plan, state)
+	updated, failures := r.apply(ctx, target.Client, view, plan, state)
 	diags.Append(failures...)
 	diags.Append(r.Save(ctx, updated, &resp.State, resp.Identity)...)
 }

@@ -39,7 +39,7 @@ func settingsAttributes() map[string]schema.Attribute {
 }
 
 // readSettings reads the settings (X4).
-func readSettings(ctx context.Context, target scaffold.Target, result *dataSourceModel) diag.Diagnostics {
+func readSettings(ctx context.Context, target providerdata.Target, result *dataSourceModel) diag.Diagnostics {
 	remote, err := target.Client.GetBrandsModelSettings(ctx, target.Account)
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("read", settingsSubject(target.Account), err)}

@@ -38,7 +38,7 @@ func connectionAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readConnection(ctx context.Context, target scaffold.Target, result *dataSourceModel) diag.Diagnostics {
+func readConnection(ctx context.Context, target providerdata.Target, result *dataSourceModel) diag.Diagnostics {
 	remote, err := target.Client.GetImageModel(ctx, target.Account)
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("read", connectionSubject(target.Account), err)}

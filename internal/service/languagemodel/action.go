@@ -52,7 +52,7 @@ func NewTrainAction() action.Action {
 
 // trainModel trains the model (X8), and reports the progress (X6).
 func trainModel(
-	ctx context.Context, target scaffold.Target, config *trainActionModel, report func(string),
+	ctx context.Context, target providerdata.Target, config *trainActionModel, report func(string),
 ) (diags diag.Diagnostics) {
 	modelID := config.ModelID.ValueString()
 	job := training{

@@ -102,7 +102,9 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models with their files and, where that is wanted, the contents.
-func readModels(ctx context.Context, target scaffold.Target, result *languageModelList) (diags diag.Diagnostics) {
+func readModels(
+	ctx context.Context, target providerdata.Target, result *languageModelList,
+) (diags diag.Diagnostics) {
 	listing := modelListing{target: target, filters: result.filters, needsFiles: true}
 	models, problems := listing.selected(ctx)
 	diags.Append(problems...)
@@ -117,7 +119,7 @@ func readModels(ctx context.Context, target scaffold.Target, result *languageMod
 
 // modelListing reads the models of an account, for the data source and the list.
 type modelListing struct {
-	target  scaffold.Target
+	target  providerdata.Target
 	filters filters
 	// needsFiles means that each model is to have its files, which the list of the service may
 	// leave out.

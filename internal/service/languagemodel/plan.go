@@ -17,7 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
@@ -146,7 +145,7 @@ func (m *resourceModel) readFacts(
 		ids = append(ids, comparison.id)
 	}
 	if len(ids) > 0 {
-		target := scaffold.Target{Client: planning.RequireClient(diags), Account: fetched.claim.AccountRef()}
+		target := providerdata.Target{Client: planning.RequireClient(diags), Account: fetched.claim.AccountRef()}
 		diags.Append(fetched.claim.readTexts(ctx, target, ids)...)
 	}
 	return fetched

@@ -22,7 +22,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -228,7 +227,7 @@ func (m *resourceModel) Fetch(
 func (c *claim) refresh(
 	ctx context.Context, data *providerdata.Data,
 ) (exists bool, diags diag.Diagnostics) {
-	target := scaffold.Target{Client: data.RequireClient(&diags), Account: c.AccountRef()}
+	target := providerdata.Target{Client: data.RequireClient(&diags), Account: c.AccountRef()}
 	read := func(client *videoindexer.Client) (*videoindexer.LanguageModel, error) {
 		return client.GetCachedLanguageModel(ctx, target.Account, c.ModelID.ValueString(), c.isShownBy)
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -246,7 +246,7 @@ func (c *claim) isUploaded(name string, wanted wantedModel) bool {
 }
 
 // readTexts reads texts for a plan, which compares them as far as it can.
-func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []string) diag.Diagnostics {
+func (c *claim) readTexts(ctx context.Context, target providerdata.Target, ids []string) diag.Diagnostics {
 	for _, id := range ids {
 		err := c.readText(ctx, target, id)
 		if videoindexer.IsUnsupported(err) {
@@ -264,7 +264,7 @@ func (c *claim) readTexts(ctx context.Context, target scaffold.Target, ids []str
 }
 
 // readText reads the text of a file (X10). One that is gone has none.
-func (c *claim) readText(ctx context.Context, target scaffold.Target, id string) error {
+func (c *claim) readText(ctx context.Context, target providerdata.Target, id string) error {
 	file, err := target.Client.GetLanguageModelFile(ctx, target.Account, c.ModelID.ValueString(), id)
 	switch {
 	case err == nil:

@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -20,7 +20,7 @@ import (
 // training trains a language model and watches it, for the resource and the action.
 type training struct {
 	limit   wait.Limit
-	target  scaffold.Target
+	target  providerdata.Target
 	modelID string
 	subject apidiag.Subject // the model in messages
 	// waits says that trainAndWait waits for the end of the training that it begins.
@@ -31,7 +31,7 @@ type training struct {
 func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, operation string) training {
 	return training{
 		limit:   wait.LimitOf(ctx, plan.Timeouts, operation),
-		target:  scaffold.Target{Client: client, Account: plan.AccountRef()},
+		target:  providerdata.Target{Client: client, Account: plan.AccountRef()},
 		modelID: plan.ModelID.ValueString(),
 		subject: plan.Subject(),
 		waits:   plan.WaitForTraining.ValueBool(),

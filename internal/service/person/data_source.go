@@ -53,7 +53,7 @@ func personModelsAttributes() map[string]schema.Attribute {
 }
 
 // readPersonModels lists the models (X13).
-func readPersonModels(ctx context.Context, target scaffold.Target, result *personModelList) diag.Diagnostics {
+func readPersonModels(ctx context.Context, target providerdata.Target, result *personModelList) diag.Diagnostics {
 	remote, err := target.Client.ListPersonModels(ctx, target.Account, "")
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", personModelsSubject(target.Account), err)}
@@ -107,7 +107,7 @@ func personsAttributes() map[string]schema.Attribute {
 }
 
 // readPersons lists the persons (X17).
-func readPersons(ctx context.Context, target scaffold.Target, result *personsModel) diag.Diagnostics {
+func readPersons(ctx context.Context, target providerdata.Target, result *personsModel) diag.Diagnostics {
 	modelID := result.PersonModelID.ValueString()
 	remote, err := target.Client.ListPersons(
 		ctx, target.Account, modelID, videoindexer.PersonsQuery{NamePrefix: result.NamePrefix.ValueString()},
@@ -172,7 +172,7 @@ func facesAttributes() map[string]schema.Attribute {
 }
 
 // readFaces lists the faces (22).
-func readFaces(ctx context.Context, target scaffold.Target, result *facesModel) diag.Diagnostics {
+func readFaces(ctx context.Context, target providerdata.Target, result *facesModel) diag.Diagnostics {
 	person := videoindexer.PersonRef{ModelID: result.PersonModelID.ValueString(), ID: result.PersonID.ValueString()}
 	remote, err := target.Client.ListFaces(ctx, target.Account, videoindexer.FacesQuery{
 		Person: person, SourceType: result.SourceType.ValueString(),

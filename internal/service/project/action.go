@@ -27,7 +27,7 @@ type projectActionModel struct {
 }
 
 // work returns the work of an action on the project, which begins now.
-func (m *projectActionModel) work(target scaffold.Target, report func(string)) projectWork {
+func (m *projectActionModel) work(target providerdata.Target, report func(string)) projectWork {
 	return projectWork{
 		Limit:  wait.LimitOfAction(m.Timeout, report),
 		client: target.Client, account: target.Account, projectID: m.ProjectID.ValueString(),
@@ -69,7 +69,7 @@ func NewRenderAction() action.Action {
 
 // renderProject renders the project, and reports the progress.
 func renderProject(
-	ctx context.Context, target scaffold.Target, config *renderActionModel, report func(string),
+	ctx context.Context, target providerdata.Target, config *renderActionModel, report func(string),
 ) (diags diag.Diagnostics) {
 	r := rendering{
 		projectWork: config.work(target, report),
@@ -98,7 +98,7 @@ func NewCancelAction() action.Action {
 
 // cancelRender cancels the render (X32), and reads its state (X31) until it has ended.
 func cancelRender(
-	ctx context.Context, target scaffold.Target, config *projectActionModel, report func(string),
+	ctx context.Context, target providerdata.Target, config *projectActionModel, report func(string),
 ) (diags diag.Diagnostics) {
 	cancellation := config.work(target, report)
 	var render *videoindexer.Render

@@ -53,7 +53,7 @@ func projectsAttributes() map[string]schema.Attribute {
 }
 
 // readProjects lists the projects (X30).
-func readProjects(ctx context.Context, target scaffold.Target, result *projectsModel) diag.Diagnostics {
+func readProjects(ctx context.Context, target providerdata.Target, result *projectsModel) diag.Diagnostics {
 	projects := []videoindexer.ProjectSummary{}
 	for project, err := range target.Client.IterateProjects(ctx, target.Account) {
 		if err != nil {

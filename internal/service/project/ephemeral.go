@@ -43,7 +43,9 @@ func renderedFileAttributes() map[string]schema.Attribute {
 }
 
 // openRenderedFile requests the address of the rendered file (X33).
-func openRenderedFile(ctx context.Context, target scaffold.Target, result *renderedFileModel) (diags diag.Diagnostics) {
+func openRenderedFile(
+	ctx context.Context, target providerdata.Target, result *renderedFileModel,
+) (diags diag.Diagnostics) {
 	address, err := target.Client.GetRenderedFileURL(ctx, target.Account, result.ProjectID.ValueString())
 	if err != nil {
 		project := projectSubject(target.Account, result.ProjectID.ValueString())

@@ -58,7 +58,7 @@ type userTokenModel struct {
 	grant
 }
 
-func openUser(ctx context.Context, target scaffold.Target, result *userTokenModel) diag.Diagnostics {
+func openUser(ctx context.Context, target providerdata.Target, result *userTokenModel) diag.Diagnostics {
 	token, err := target.Client.GetUserAccessToken(ctx, target.Account.Location, result.permission())
 	return result.setToken(token, err, apidiag.Subject{Kind: "user access token", Account: target.Account})
 }
@@ -77,7 +77,7 @@ type accountTokenModel struct {
 	grant
 }
 
-func openAccount(ctx context.Context, target scaffold.Target, result *accountTokenModel) diag.Diagnostics {
+func openAccount(ctx context.Context, target providerdata.Target, result *accountTokenModel) diag.Diagnostics {
 	token, err := target.Client.GetAccountAccessToken(ctx, target.Account, result.permission())
 	return result.setToken(token, err, apidiag.Subject{Kind: "account access token", Account: target.Account})
 }
@@ -96,7 +96,7 @@ type projectTokenModel struct {
 	ProjectID types.String `tfsdk:"project_id"`
 }
 
-func openProject(ctx context.Context, target scaffold.Target, result *projectTokenModel) diag.Diagnostics {
+func openProject(ctx context.Context, target providerdata.Target, result *projectTokenModel) diag.Diagnostics {
 	id := result.ProjectID.ValueString()
 	token, err := target.Client.GetProjectAccessToken(ctx, target.Account, id, result.permission())
 	subject := apidiag.Subject{
@@ -120,7 +120,7 @@ type videoTokenModel struct {
 	VideoID types.String `tfsdk:"video_id"`
 }
 
-func openVideo(ctx context.Context, target scaffold.Target, result *videoTokenModel) diag.Diagnostics {
+func openVideo(ctx context.Context, target providerdata.Target, result *videoTokenModel) diag.Diagnostics {
 	id := result.VideoID.ValueString()
 	token, err := target.Client.GetVideoAccessToken(ctx, target.Account, id, result.permission())
 	subject := apidiag.Subject{

@@ -52,7 +52,7 @@ func captionsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readCaptions(ctx context.Context, target scaffold.Target, result *captionsModel) diag.Diagnostics {
+func readCaptions(ctx context.Context, target providerdata.Target, result *captionsModel) diag.Diagnostics {
 	if result.Format.IsNull() {
 		result.Format = types.StringValue(defaultCaptionFormat)
 	}
@@ -113,7 +113,7 @@ func widgetAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readWidget(ctx context.Context, target scaffold.Target, result *widgetModel) (diags diag.Diagnostics) {
+func readWidget(ctx context.Context, target providerdata.Target, result *widgetModel) (diags diag.Diagnostics) {
 	query := videoindexer.WidgetQuery{
 		WidgetType: result.WidgetType.ValueString(), AllowEdit: result.AllowEdit.ValueBoolPointer(),
 	}
@@ -155,7 +155,7 @@ type sourceFileModel struct {
 }
 
 // readSourceFile reads the address of the source file (12).
-func readSourceFile(ctx context.Context, target scaffold.Target, result *sourceFileModel) (diags diag.Diagnostics) {
+func readSourceFile(ctx context.Context, target providerdata.Target, result *sourceFileModel) (diags diag.Diagnostics) {
 	read := func(client *videoindexer.Client) (string, error) {
 		return client.GetSourceFileURL(ctx, target.Account, result.VideoID.ValueString())
 	}

@@ -64,7 +64,7 @@ func indexAttributes() map[string]schema.Attribute {
 }
 
 // readIndex reads the index (X35).
-func readIndex(ctx context.Context, target scaffold.Target, result *indexModel) diag.Diagnostics {
+func readIndex(ctx context.Context, target providerdata.Target, result *indexModel) diag.Diagnostics {
 	read := func(client *videoindexer.Client) (*videoindexer.VideoIndex, error) {
 		id := result.VideoID.ValueString()
 		language := result.Language.ValueString()

@@ -51,7 +51,7 @@ func reindexAttributes() map[string]schema.Attribute {
 
 // reindexVideo starts the indexing, and reports the progress of the wait.
 func reindexVideo(
-	ctx context.Context, target scaffold.Target, config *reindexActionModel, report func(string),
+	ctx context.Context, target providerdata.Target, config *reindexActionModel, report func(string),
 ) (diags diag.Diagnostics) {
 	diags = notAllowedErrors(target.Data, config.WaitForIndexing)
 	if diags.HasError() {

@@ -148,7 +148,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 
 // reindexVideos selects the videos, compares them with the budget, and indexes them.
 func reindexVideos(
-	ctx context.Context, target scaffold.Target, config *reindexVideosModel, report func(string),
+	ctx context.Context, target providerdata.Target, config *reindexVideosModel, report func(string),
 ) (diags diag.Diagnostics) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
@@ -190,7 +190,7 @@ func reindexVideos(
 
 // selectVideos lists the selected videos (X34).
 func (m *reindexVideosModel) selectVideos(
-	ctx context.Context, target scaffold.Target,
+	ctx context.Context, target providerdata.Target,
 ) (videos []videoindexer.Video, diags diag.Diagnostics) {
 	var ids []string
 	var chosen selection
@@ -224,7 +224,7 @@ func (m *reindexVideosModel) selectVideos(
 // checkBudget reports the cost of the run and the remaining daily quota of the account (5). It
 // returns an error if the cost exceeds the budget or the quota.
 func (m *reindexVideosModel) checkBudget(
-	ctx context.Context, target scaffold.Target, cost batch.Cost, report func(string),
+	ctx context.Context, target providerdata.Target, cost batch.Cost, report func(string),
 ) (diags diag.Diagnostics) {
 	budget := batch.Budget{Videos: float64(number.Value(m.MaxVideos)), Seconds: math.Inf(1)}
 	if !m.MaxDuration.IsNull() {

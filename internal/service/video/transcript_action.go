@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
@@ -19,7 +20,7 @@ func NewTranscriptAction() action.Action {
 		},
 		Attributes: transcriptArguments,
 		Invoke: func(
-			ctx context.Context, target scaffold.Target, config *transcriptModel, report func(string),
+			ctx context.Context, target providerdata.Target, config *transcriptModel, report func(string),
 		) (diags diag.Diagnostics) {
 			diags = config.send(ctx, target.Client, report)
 			if !diags.HasError() {

@@ -95,7 +95,7 @@ func videosAttributes() map[string]schema.Attribute {
 }
 
 // readVideos lists the videos (X34).
-func readVideos(ctx context.Context, target scaffold.Target, result *videosModel) diag.Diagnostics {
+func readVideos(ctx context.Context, target providerdata.Target, result *videosModel) diag.Diagnostics {
 	videos := []videoindexer.Video{}
 	listed := target.Client.IterateVideos(ctx, target.Account, result.query())
 	for video, err := range result.filter(result.IndexedBefore).Select(listed, int64(number.Value(result.Limit))) {
