@@ -127,8 +127,8 @@ var (
 	subscriptionPath  = path.Root("subscription_id")
 	resourceGroupPath = path.Root("resource_group")
 
-	// reconnecting are the arguments that extended operations can change.
-	reconnecting = path.Paths{subscriptionPath, resourceGroupPath, applicationPath, keyPath, keyVersionPath}
+	// updatableArguments are the arguments that extended operations can change.
+	updatableArguments = path.Paths{subscriptionPath, resourceGroupPath, applicationPath, keyPath, keyVersionPath}
 )
 
 // emptyModel returns a model of which nothing is known but the account.
@@ -174,9 +174,9 @@ func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics)
 	return c
 }
 
-// newAccount returns the account to create. The write-only key comes from the configuration,
-// because it is not in the plan.
-func (m *resourceModel) newAccount(
+// paidAccountFields returns the wanted fields of the account. The write-only key comes from the
+// configuration, because it is not in the plan.
+func (m *resourceModel) paidAccountFields(
 	ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics,
 ) videoindexer.PaidAccountFields {
 	c := m.connection(ctx, diags)
@@ -219,9 +219,9 @@ func (c directoryConnection) hasVersionOf(other directoryConnection) bool {
 	return c.KeyVersion.Equal(other.KeyVersion)
 }
 
-// diff returns the arguments that differ from those with which the account was created. The state
-// of an import does not have them.
-func (m *resourceModel) diff(
+// changedArguments returns the arguments that differ from those with which the account was created.
+// The state of an import does not have them.
+func (m *resourceModel) changedArguments(
 	ctx context.Context, created *resourceModel, hasExtended bool,
 ) (changed path.Paths, diags diag.Diagnostics) {
 	if created.SubscriptionID.IsNull() {

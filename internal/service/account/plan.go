@@ -58,7 +58,7 @@ func (m *resourceModel) ReplacementHint(changed path.Paths) string {
 // extendedHint says that extended operations would make an update of a replacement, if they can
 // change all arguments that require it.
 func extendedHint(changed path.Paths) string {
-	isOther := func(argument path.Path) bool { return !reconnecting.Contains(argument) }
+	isOther := func(argument path.Path) bool { return !updatableArguments.Contains(argument) }
 	if len(changed) == 0 || slices.ContainsFunc(changed, isOther) {
 		return ""
 	}
@@ -71,9 +71,9 @@ func (m *resourceModel) ReplacingChanges(
 	ctx context.Context, prior managed.Model, hasExtended bool,
 ) (path.Paths, diag.Diagnostics) {
 	created, _ := prior.(*resourceModel)
-	changed, diags := m.diff(ctx, created, hasExtended)
+	changed, diags := m.changedArguments(ctx, created, hasExtended)
 	if hasExtended {
-		changed = slices.DeleteFunc(changed, reconnecting.Contains)
+		changed = slices.DeleteFunc(changed, updatableArguments.Contains)
 	}
 	return changed, diags
 }
@@ -84,7 +84,7 @@ func (m *resourceModel) Plan(ctx context.Context, planning managed.PlanRequest[r
 	case managed.StepCreate:
 		return m.planCreate(ctx, planning)
 	case managed.StepUpdate:
-		changed, diags := m.diff(ctx, planning.Prior, planning.HasExtended())
+		changed, diags := m.changedArguments(ctx, planning.Prior, planning.HasExtended())
 		m.AccountID = planning.Prior.AccountID
 		m.details = planning.Prior.details
 		if changed.Contains(applicationPath) {

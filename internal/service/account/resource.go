@@ -54,7 +54,7 @@ func NewResource() resource.Resource {
 func (m *resourceModel) Create(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) (created *resourceModel, diags diag.Diagnostics) {
-	fields := m.newAccount(ctx, writing.Config, &diags)
+	fields := m.paidAccountFields(ctx, writing.Config, &diags)
 	if diags.HasError() {
 		return nil, diags
 	}
@@ -171,11 +171,11 @@ func (m *resourceModel) Write(
 func (m *resourceModel) reconnect(
 	ctx context.Context, writing managed.WriteRequest[resourceModel],
 ) diag.Diagnostics {
-	changed, diags := m.diff(ctx, writing.Prior, writing.HasExtended())
+	changed, diags := m.changedArguments(ctx, writing.Prior, writing.HasExtended())
 	if len(changed) == 0 || diags.HasError() {
 		return diags
 	}
-	wanted := m.newAccount(ctx, writing.Config, &diags)
+	wanted := m.paidAccountFields(ctx, writing.Config, &diags)
 	var update videoindexer.MediaConnectionUpdate
 	if changed.Contains(subscriptionPath) {
 		update.SubscriptionID = wanted.SubscriptionID

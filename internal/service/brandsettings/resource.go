@@ -169,15 +169,15 @@ func (m *resourceModel) Fetch(
 	if !reading.HasExtended() {
 		return true, nil
 	}
-	remote, err := m.get(ctx, reading.Data)
+	remote, err := m.readSettings(ctx, reading.Data)
 	if err != nil {
 		return managed.ReadResult(m.Subject(), err)
 	}
 	return true, m.fill(remote)
 }
 
-// get reads the settings of the account (X4).
-func (m *resourceModel) get(
+// readSettings reads the settings of the account (X4).
+func (m *resourceModel) readSettings(
 	ctx context.Context, data *providerdata.Data,
 ) (videoindexer.ShownBrandsModelSettings, error) {
 	getSettings := func(client *videoindexer.Client) (videoindexer.ShownBrandsModelSettings, error) {
@@ -223,7 +223,7 @@ func (m *resourceModel) Plan(
 	if !m.KnowsAccount() || !planning.HasExtended() {
 		return nil
 	}
-	remote, err := m.get(ctx, planning.Data)
+	remote, err := m.readSettings(ctx, planning.Data)
 	switch {
 	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
 		return nil

@@ -53,7 +53,7 @@ type resourceModel struct {
 	KeysVersion          types.Number `tfsdk:"keys_wo_version"`
 }
 
-// objectKind names a connection in messages.
+// objectKind is what messages call a connection.
 const objectKind = "image model"
 
 func (m *resourceModel) EffectHint() string {
@@ -103,7 +103,7 @@ func resourceAttributes() map[string]schema.Attribute {
 func (m *resourceModel) Fetch(
 	ctx context.Context, reading managed.ReadRequest,
 ) (exists bool, diags diag.Diagnostics) {
-	remote, err := m.get(ctx, reading.Data)
+	remote, err := m.readConnection(ctx, reading.Data)
 	switch {
 	case isNotConnected(err):
 		return false, nil
@@ -208,8 +208,8 @@ func (m *resourceModel) Plan(
 	return diags
 }
 
-// get reads the connection of the account (6).
-func (m *resourceModel) get(ctx context.Context, data *providerdata.Data) (*videoindexer.ImageModel, error) {
+// readConnection reads the connection of the account (6).
+func (m *resourceModel) readConnection(ctx context.Context, data *providerdata.Data) (*videoindexer.ImageModel, error) {
 	getConnection := func(client *videoindexer.Client) (*videoindexer.ImageModel, error) {
 		return client.GetImageModel(ctx, m.AccountRef())
 	}
@@ -221,7 +221,7 @@ func (m *resourceModel) get(ctx context.Context, data *providerdata.Data) (*vide
 func (m *resourceModel) fetchExisting(
 	ctx context.Context, data *providerdata.Data,
 ) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
-	found, err := m.get(ctx, data)
+	found, err := m.readConnection(ctx, data)
 	switch {
 	case isNotConnected(err):
 		return nil, nil

@@ -115,7 +115,7 @@ func (a *projectApply) state(seen observation, hasFailed bool) resourceModel {
 		state.VideoRanges = rangesSpelledAs(seen.project.VideoRanges, state.VideoRanges)
 	}
 	if a.change.renders {
-		state.fillOutcome(seen.render)
+		state.fillRenderFields(seen.render)
 	}
 	if a.change.renders && !a.hasExtended {
 		state.VideoRanges = rangesOfRender(seen.render)
@@ -191,10 +191,10 @@ func (a *projectApply) notKeptErrors(seen observation) (diags diag.Diagnostics) 
 // render renders the project, and adds to what was observed.
 func (a *projectApply) render(ctx context.Context, seen observation) (observation, diag.Diagnostic) {
 	r := rendering{
-		projectWork: a.projectWork,
-		sendEmail:   a.planned.SendCompletionEmail.ValueBoolPointer(),
-		waits:       a.planned.WaitForRender.ValueBool(),
-		isBegun:     a.change.watches,
+		projectWork:   a.projectWork,
+		sendEmail:     a.planned.SendCompletionEmail.ValueBoolPointer(),
+		waits:         a.planned.WaitForRender.ValueBool(),
+		wasInProgress: a.change.watches,
 	}
 	failure := r.run(ctx)
 	seen.render = r.render

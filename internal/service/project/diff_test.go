@@ -34,7 +34,7 @@ func TestDiff(t *testing.T) {
 			m.Render = types.BoolValue(true)
 			m.RenderState = types.StringValue("Succeeded")
 		}
-		isBegun edit = func(m *resourceModel) { m.fillOutcome(&videoindexer.Render{State: videoindexer.RenderPending}) }
+		wasInProgress edit = func(m *resourceModel) { m.fillRenderFields(&videoindexer.Render{State: videoindexer.RenderPending}) }
 	)
 	for name, test := range map[string]struct {
 		prior, plan       *resourceModel
@@ -57,16 +57,16 @@ func TestDiff(t *testing.T) {
 			extended: projectChange{changesRanges: true, renders: true},
 		},
 		"a render that has begun": {
-			prior: made(renders, isBegun), plan: made(renders), extended: projectChange{renders: true, watches: true},
+			prior: made(renders, wasInProgress), plan: made(renders), extended: projectChange{renders: true, watches: true},
 		},
-		"a render that has begun, not waited for":   {prior: made(renders, isBegun), plan: made(renders, leavesIt)},
-		"a render that has begun, no longer wanted": {prior: made(renders, isBegun), plan: made()},
+		"a render that has begun, not waited for":   {prior: made(renders, wasInProgress), plan: made(renders, leavesIt)},
+		"a render that has begun, no longer wanted": {prior: made(renders, wasInProgress), plan: made()},
 		"other ranges after a render has begun": {
-			prior: made(renders, isBegun), plan: made(renders, ranges),
+			prior: made(renders, wasInProgress), plan: made(renders, ranges),
 			extended: projectChange{changesRanges: true, renders: true},
 		},
 		"a render of somebody else": {
-			prior: made(isBegun), plan: made(renders), extended: projectChange{renders: true},
+			prior: made(wasInProgress), plan: made(renders), extended: projectChange{renders: true},
 			baseAPI: projectChange{renders: true},
 		},
 	} {
@@ -82,7 +82,7 @@ var (
 	yes     = types.BoolValue(true)
 	unknown = types.StringUnknown()
 
-	succeeded = outcome{RenderState: types.StringValue("Succeeded")}
+	succeeded = renderFields{RenderState: types.StringValue("Succeeded")}
 
 	// here and spelled are the same range, which the service writes like here.
 	here    = rangesList([]videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}})
@@ -181,25 +181,25 @@ func TestDecide(t *testing.T) {
 		"unchanged": {
 			step: managed.StepUpdate, access: extended,
 			config: resourceModel{Name: cut, VideoRanges: here, Render: yes},
-			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: succeeded},
 			want:   decision{Name: cut, VideoRanges: here, RenderState: succeeded.RenderState},
 		},
 		"another spelling of ranges": {
 			step: managed.StepUpdate, access: extended,
 			config: resourceModel{Name: cut, VideoRanges: spelled, Render: yes},
-			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: succeeded},
 			want:   decision{Name: cut, VideoRanges: here, RenderState: succeeded.RenderState},
 		},
 		"other ranges": {
 			step: managed.StepUpdate, access: extended,
 			config: resourceModel{Name: cut, VideoRanges: there},
-			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: succeeded},
 			want:   decision{Name: cut, VideoRanges: there, Summaries: []string{"Change discards the render"}},
 		},
 		"rendered again": {
 			step: managed.StepUpdate, access: extended,
 			config: resourceModel{Name: cut, VideoRanges: there, Render: yes},
-			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: succeeded},
 			want: decision{
 				Name: cut, VideoRanges: there, RenderState: unknown,
 				Summaries: []string{"Change discards the render"},
@@ -208,7 +208,7 @@ func TestDecide(t *testing.T) {
 		"without extended": {
 			step: managed.StepUpdate, access: baseAPI,
 			config: resourceModel{ProjectID: id, Render: yes},
-			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: succeeded},
+			state:  resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: succeeded},
 			want:   decision{Name: cut, VideoRanges: here, RenderState: succeeded.RenderState},
 		},
 		"rendered, not before": {
@@ -253,7 +253,7 @@ func TestStateOfApply(t *testing.T) {
 	}
 	var (
 		no       = types.BoolValue(false)
-		pending  = outcome{RenderState: unknown}
+		pending  = renderFields{RenderState: unknown}
 		service  = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: rangesOf(here)}
 		nameless = &videoindexer.Project{VideoRanges: rangesOf(here)}
 		running  = &videoindexer.Render{State: videoindexer.RenderInProgress}
@@ -269,7 +269,7 @@ func TestStateOfApply(t *testing.T) {
 		want        saved
 	}{
 		"nothing": {
-			planned: resourceModel{Name: cut, VideoRanges: spelled, Render: yes, outcome: succeeded}, hasExtended: true,
+			planned: resourceModel{Name: cut, VideoRanges: spelled, Render: yes, renderFields: succeeded}, hasExtended: true,
 			want: saved{Name: cut, VideoRanges: spelled, Render: yes, RenderState: succeeded.RenderState},
 		},
 		"a change of the name, elsewhere also of the ranges": {
@@ -303,12 +303,12 @@ func TestStateOfApply(t *testing.T) {
 			want: saved{Name: another, VideoRanges: here, Render: no},
 		},
 		"a refused name, before a render": {
-			planned: resourceModel{Name: another, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			planned: resourceModel{Name: another, VideoRanges: here, Render: yes, renderFields: pending}, hasExtended: true,
 			change: projectChange{renames: true, renders: true}, seen: observation{project: service}, hasFailed: true,
 			want: saved{Name: cut, VideoRanges: here, Render: no},
 		},
 		"no render after all": {
-			planned: resourceModel{Name: cut, VideoRanges: here, Render: no, outcome: pending}, hasExtended: true,
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: no, renderFields: pending}, hasExtended: true,
 			want: saved{Name: cut, VideoRanges: here, Render: no},
 		},
 		"an adoption whose plan did not know that there are no extended operations": {
@@ -316,32 +316,32 @@ func TestStateOfApply(t *testing.T) {
 			want:    saved{VideoRanges: nullRanges, Render: no},
 		},
 		"a render": {
-			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: pending}, hasExtended: true,
 			change: projectChange{renders: true}, seen: observation{render: ended},
 			want: saved{Name: cut, VideoRanges: here, Render: yes, RenderState: succeeded.RenderState},
 		},
 		"a render that fails": {
-			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: pending}, hasExtended: true,
 			change: projectChange{renders: true}, seen: observation{render: failed}, hasFailed: true,
 			want: saved{Name: cut, VideoRanges: here, Render: no, RenderState: types.StringValue("Failed")},
 		},
 		"a render without a response": {
-			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: pending}, hasExtended: true,
 			change: projectChange{renders: true}, hasFailed: true,
 			want: saved{Name: cut, VideoRanges: here, Render: no},
 		},
 		"a render that is left": {
-			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, outcome: pending}, hasExtended: true,
+			planned: resourceModel{Name: cut, VideoRanges: here, Render: yes, renderFields: pending}, hasExtended: true,
 			change: projectChange{renders: true}, seen: observation{render: running}, hasFailed: true,
 			want: saved{Name: cut, VideoRanges: here, Render: yes, RenderState: types.StringValue("InProgress")},
 		},
 		"a render that is left, without extended operations": {
-			planned: resourceModel{VideoRanges: unknownRanges, Render: yes, outcome: pending},
+			planned: resourceModel{VideoRanges: unknownRanges, Render: yes, renderFields: pending},
 			change:  projectChange{renders: true}, seen: observation{render: running}, hasFailed: true,
 			want: saved{VideoRanges: nullRanges, Render: no, RenderState: types.StringValue("InProgress")},
 		},
 		"a render, without extended operations": {
-			planned: resourceModel{VideoRanges: unknownRanges, Render: yes, outcome: pending},
+			planned: resourceModel{VideoRanges: unknownRanges, Render: yes, renderFields: pending},
 			change:  projectChange{renders: true}, seen: observation{render: ended},
 			want: saved{VideoRanges: there, Render: yes, RenderState: succeeded.RenderState},
 		},

@@ -24,7 +24,7 @@ import (
 // the ranges of the last render.
 type resourceModel struct {
 	managed.AdoptableFields
-	outcome
+	renderFields
 	ProjectID           types.String `tfsdk:"project_id"`
 	Name                types.String `tfsdk:"name"`
 	VideoRanges         types.List   `tfsdk:"video_ranges"`
@@ -34,8 +34,8 @@ type resourceModel struct {
 	Timeouts            types.Object `tfsdk:"timeouts"`
 }
 
-// outcome is the outcome of the last render; its fields are null before the first.
-type outcome struct {
+// renderFields are the attributes about the last render; null before the first.
+type renderFields struct {
 	RenderState types.String         `tfsdk:"render_state"`
 	RenderError jsontypes.Normalized `tfsdk:"render_error"`
 }
@@ -49,9 +49,9 @@ func (m *resourceModel) setDefaults() {
 	m.WaitForRender = types.BoolValue(true)
 }
 
-// fillOutcome sets the outcome from a render of the service; nil means that none was read.
-func (o *outcome) fillOutcome(render *videoindexer.Render) {
-	*o = outcome{}
+// fillRenderFields sets the fields from a render of the service; nil means that none was read.
+func (o *renderFields) fillRenderFields(render *videoindexer.Render) {
+	*o = renderFields{}
 	if render == nil {
 		return
 	}
@@ -62,7 +62,7 @@ func (o *outcome) fillOutcome(render *videoindexer.Render) {
 }
 
 // renderState returns the last known state of the render, "" for none.
-func (o *outcome) renderState() videoindexer.RenderState {
+func (o *renderFields) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
@@ -76,7 +76,7 @@ func (m resourceModel) withoutUnknown() resourceModel {
 		m.VideoRanges = types.ListNull(videoRangeType)
 	}
 	if m.RenderState.IsUnknown() {
-		m.outcome = outcome{}
+		m.renderFields = renderFields{}
 	}
 	return m
 }
@@ -96,10 +96,10 @@ func nameOf(remote *videoindexer.Project, known types.String) types.String {
 	return nullable.InKnownSpelling(remote.Name, known)
 }
 
-// fillRender sets the outcome of a managed render; nil if the service has none. If the render has
-// no result, the next plan renders again.
-func (m *resourceModel) fillRender(render *videoindexer.Render) {
-	m.fillOutcome(render)
+// fillManagedRender sets the fields from a managed render; nil if the service has none. If the
+// render has no result, the next plan renders again.
+func (m *resourceModel) fillManagedRender(render *videoindexer.Render) {
+	m.fillRenderFields(render)
 	if render == nil || failureOf(render) != nil {
 		m.Render = types.BoolValue(false)
 	}

@@ -98,7 +98,7 @@ type facts struct {
 func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diagnostics) {
 	f.planFields(&plan)
 	change := diff(f.state, &plan, f.mayHaveExtended)
-	f.planOutcome(&plan, change)
+	f.planRenderFields(&plan, change)
 	isCreate := f.step == managed.StepCreate
 	if change.renders && plan.WaitForRender.ValueBool() {
 		diags = wait.ShortTimeoutWarning(plan.Timeouts, f.step.TimeoutName())
@@ -132,19 +132,20 @@ func (f facts) planFields(plan *resourceModel) {
 	}
 }
 
-// planOutcome plans the outcome of the render. Without extended operations, this includes the
-// ranges.
-func (f facts) planOutcome(plan *resourceModel, change projectChange) {
+// planRenderFields plans the attributes about the render. Without extended operations, these include
+// the ranges.
+func (f facts) planRenderFields(plan *resourceModel, change projectChange) {
 	switch {
 	case change.renders:
-		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
+		plan.RenderState = types.StringUnknown()
+		plan.RenderError = jsontypes.NewNormalizedUnknown()
 		if !f.hasExtended && f.config.VideoRanges.IsNull() {
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
 	case change.changesRanges:
-		plan.outcome = outcome{}
+		plan.renderFields = renderFields{}
 	default:
-		plan.outcome = f.state.outcome
+		plan.renderFields = f.state.renderFields
 	}
 }
 

@@ -22,9 +22,9 @@ type rendering struct {
 	sendEmail *bool
 	// waits means that the run waits for the end of the render.
 	waits bool
-	// isBegun means that a render was in progress when the project was last read. The run waits for
+	// wasInProgress means that a render was in progress when the project was last read. The run waits for
 	// this render without requesting another one.
-	isBegun bool
+	wasInProgress bool
 	// mayHaveBegun means, after the run, that the service has received a request for a render, and
 	// has not refused it.
 	mayHaveBegun bool
@@ -112,7 +112,7 @@ func (r *rendering) waitError(err error) diag.Diagnostic {
 // ask sends one request. A render that is already running is not an error.
 func (r *rendering) ask(ctx context.Context) (*videoindexer.Render, error) {
 	wasAsked := r.render != nil
-	isInProgress := wasAsked || r.isBegun
+	isInProgress := wasAsked || r.wasInProgress
 	if isInProgress && r.client.AllowsExtended() {
 		render, err := r.client.GetRender(ctx, r.account, r.projectID)
 		if wasAsked || !videoindexer.IsRenderNotFound(err) {

@@ -151,7 +151,7 @@ func (m *resourceModel) Create(
 	created.ProjectID = types.StringValue(id)
 	created.fill(w.readBack(ctx, fields))
 	created.Render = types.BoolValue(false)
-	created.outcome = outcome{}
+	created.renderFields = renderFields{}
 	return &created, nil
 }
 
@@ -197,7 +197,7 @@ func (m *resourceModel) fetchRender(ctx context.Context, data *providerdata.Data
 	if err != nil && !videoindexer.IsRenderNotFound(err) {
 		return err
 	}
-	m.fillRender(render)
+	m.fillManagedRender(render)
 	return nil
 }
 

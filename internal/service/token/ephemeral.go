@@ -24,17 +24,17 @@ import (
 
 const alwaysNew = "Every plan and every apply obtains a new token."
 
-// grant has the common attributes of all tokens: the permission and the token.
-type grant struct {
+// tokenFields are the common attributes of all tokens: the permission and the token.
+type tokenFields struct {
 	AllowEdit   types.Bool   `tfsdk:"allow_edit"`
 	AccessToken types.String `tfsdk:"access_token"`
 }
 
-func (g grant) permission() videoindexer.Permission {
-	return videoindexer.Permission(g.AllowEdit.ValueBool())
+func (t tokenFields) permission() videoindexer.Permission {
+	return videoindexer.Permission(t.AllowEdit.ValueBool())
 }
 
-func grantAttributes() map[string]schema.Attribute {
+func tokenAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"allow_edit": arguments.OptionalBool("Whether the token has write permission, " +
 			"even in a plan. Default: `false`."),
@@ -50,12 +50,12 @@ func NewUserEphemeral() ephemeral.EphemeralResource {
 		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, " +
 			"for operations on the user's accounts.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeralResource(info, grantAttributes, openUser)
+	return scaffold.NewEphemeralResource(info, tokenAttributes, openUser)
 }
 
 type userTokenModel struct {
 	providerdata.LocationField
-	grant
+	tokenFields
 }
 
 func openUser(ctx context.Context, target providerdata.Target, result *userTokenModel) diag.Diagnostics {
@@ -69,12 +69,12 @@ func NewAccountEphemeral() ephemeral.EphemeralResource {
 		Name: "account_access_token", Summary: "Obtains an access token of an account, " +
 			"for operations within the account.", Notes: alwaysNew,
 	}
-	return scaffold.NewEphemeralResource(info, grantAttributes, openAccount)
+	return scaffold.NewEphemeralResource(info, tokenAttributes, openAccount)
 }
 
 type accountTokenModel struct {
 	providerdata.AccountFields
-	grant
+	tokenFields
 }
 
 func openAccount(ctx context.Context, target providerdata.Target, result *accountTokenModel) diag.Diagnostics {
@@ -92,7 +92,7 @@ func NewProjectEphemeral() ephemeral.EphemeralResource {
 
 type projectTokenModel struct {
 	providerdata.AccountFields
-	grant
+	tokenFields
 	ProjectID types.String `tfsdk:"project_id"`
 }
 
@@ -116,7 +116,7 @@ func NewVideoEphemeral() ephemeral.EphemeralResource {
 
 type videoTokenModel struct {
 	providerdata.AccountFields
-	grant
+	tokenFields
 	VideoID types.String `tfsdk:"video_id"`
 }
 
@@ -132,17 +132,17 @@ func openVideo(ctx context.Context, target providerdata.Target, result *videoTok
 // idAttributes returns the attributes of a token of one object.
 func idAttributes(name, description string) func() map[string]schema.Attribute {
 	return func() map[string]schema.Attribute {
-		attributes := grantAttributes()
+		attributes := tokenAttributes()
 		attributes[name] = arguments.RequiredString(description, validate.PathSegment())
 		return attributes
 	}
 }
 
 // setToken sets a token that was obtained, or returns the error that says why there is none.
-func (g *grant) setToken(token string, err error, subject apidiag.Subject) diag.Diagnostics {
+func (t *tokenFields) setToken(token string, err error, subject apidiag.Subject) diag.Diagnostics {
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("obtain", subject, err)}
 	}
-	g.AccessToken = types.StringValue(token)
+	t.AccessToken = types.StringValue(token)
 	return nil
 }

@@ -106,7 +106,7 @@ func widgetAttributes() map[string]schema.Attribute {
 		"widget_type": chosenByService(identifier(
 			"Kinds of insights to show, by their names in the service, such as `People`.")),
 		"allow_edit": arguments.OptionalBool("Whether the widget allows editing. " +
-			"With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
+			"With `true`, the provider uses a token with write permission, even during a plan." + chosenByServiceNote),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
 		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
 		"content_type": arguments.ComputedString("Media type of `content`."),

@@ -26,9 +26,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// indexingOptions are the settings of a re-index (7), in the resource and in the actions. If one is
+// indexingSettings are the settings of a re-index (7), in the resource and in the actions. If one is
 // null, the service chooses its value.
-type indexingOptions struct {
+type indexingSettings struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
 	StreamingPreset   types.String `tfsdk:"streaming_preset"`
 	SourceLanguage    types.String `tfsdk:"source_language"`
@@ -41,7 +41,7 @@ type indexingOptions struct {
 	SendSuccessEmail  types.Bool   `tfsdk:"send_success_email"`
 }
 
-const describeLeftOut = " Default: chosen by the service."
+const chosenByServiceNote = " Default: chosen by the service."
 
 func settingArguments() map[string]schema.Attribute {
 	category := validate.NewStringCheck(func(value string) string {
@@ -77,7 +77,7 @@ func settingArguments() map[string]schema.Attribute {
 		"callback_url": callbackURL("Address to which the service sends a POST when the indexing has ended, " +
 			"with `id` and `state` in the query."),
 		"send_success_email": arguments.OptionalBool(
-			"Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
+			"Whether the service sends an e-mail when the indexing succeeds." + chosenByServiceNote),
 	}
 }
 
@@ -89,7 +89,7 @@ func oneOf(description string, values []string) schema.StringAttribute {
 
 // chosenByService returns an argument whose value the service chooses if it is omitted.
 func chosenByService(argument schema.StringAttribute) schema.StringAttribute {
-	argument.MarkdownDescription += describeLeftOut
+	argument.MarkdownDescription += chosenByServiceNote
 	return argument
 }
 
@@ -107,28 +107,28 @@ func callbackURL(description string) schema.StringAttribute {
 }
 
 // values returns the settings by the names of their arguments.
-func (o *indexingOptions) values() map[string]attr.Value {
+func (s *indexingSettings) values() map[string]attr.Value {
 	values := make(map[string]attr.Value)
-	for field, value := range reflect.ValueOf(*o).Fields() {
+	for field, value := range reflect.ValueOf(*s).Fields() {
 		values[field.Tag.Get("tfsdk")], _ = reflect.TypeAssert[attr.Value](value)
 	}
 	return values
 }
 
-func (o *indexingOptions) options(ctx context.Context) videoindexer.ReindexOptions {
+func (s *indexingSettings) requestOptions(ctx context.Context) videoindexer.ReindexOptions {
 	options := videoindexer.ReindexOptions{
-		IndexingPreset:    o.IndexingPreset.ValueString(),
-		StreamingPreset:   o.StreamingPreset.ValueString(),
-		SourceLanguage:    o.SourceLanguage.ValueString(),
-		Priority:          o.Priority.ValueString(),
-		CallbackURL:       o.CallbackURL.ValueString(),
-		SendSuccessEmail:  o.SendSuccessEmail.ValueBoolPointer(),
-		LinguisticModelID: o.LinguisticModelID.ValueString(),
-		PersonModelID:     o.PersonModelID.ValueString(),
-		AnimationModelID:  o.AnimationModelID.ValueString(),
+		IndexingPreset:    s.IndexingPreset.ValueString(),
+		StreamingPreset:   s.StreamingPreset.ValueString(),
+		SourceLanguage:    s.SourceLanguage.ValueString(),
+		Priority:          s.Priority.ValueString(),
+		CallbackURL:       s.CallbackURL.ValueString(),
+		SendSuccessEmail:  s.SendSuccessEmail.ValueBoolPointer(),
+		LinguisticModelID: s.LinguisticModelID.ValueString(),
+		PersonModelID:     s.PersonModelID.ValueString(),
+		AnimationModelID:  s.AnimationModelID.ValueString(),
 	}
 	// An apply and an action know them, so there are no errors.
-	o.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false)
+	s.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false)
 	return options
 }
 
@@ -161,7 +161,7 @@ type videoWork struct {
 	// nextApplyText describes for messages what the next apply or invocation does.
 	nextApplyText string
 	// nextApplyAfterFailureText describes what the next apply does after a failed indexing; "" for
-	// the same as next.
+	// the same as nextApplyText.
 	nextApplyAfterFailureText string
 }
 
@@ -215,12 +215,12 @@ func ownRequestWarning(verb string, subject apidiag.Subject) diag.Diagnostic {
 			"To do so, change reindex_triggers, or invoke the action again.", verb, subject))
 }
 
-// indexingOutcome is the outcome of an indexing, for callers that need it after an error.
-type indexingOutcome int
+// indexingResult is the result of an indexing, for callers that need it after an error.
+type indexingResult int
 
 const (
 	// indexingNotStarted means that no indexing was requested or, as far as is known, has begun.
-	indexingNotStarted indexingOutcome = iota
+	indexingNotStarted indexingResult = iota
 	// indexingStarted means that the indexing was started, and has not failed as far as is known.
 	indexingStarted
 	// indexingFailed means that the indexing has failed.
@@ -228,21 +228,21 @@ const (
 )
 
 // reindex starts an indexing with the settings (7) once the video is idle, and waits for its end.
-func (w videoWork) reindex(ctx context.Context, o *indexingOptions) (indexingOutcome, diag.Diagnostics) {
+func (w videoWork) reindex(ctx context.Context, settings *indexingSettings) (indexingResult, diag.Diagnostics) {
 	subject := videoSubject(w.videoID, w.account)
 	diags := w.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
-		return w.client.ReindexVideo(ctx, w.account, w.videoID.ValueString(), o.options(ctx))
+		return w.client.ReindexVideo(ctx, w.account, w.videoID.ValueString(), settings.requestOptions(ctx))
 	})
 	if diags.HasError() {
 		return indexingNotStarted, diags
 	}
 	w.Report("Indexing of " + subject.String() + " has started.")
-	outcome, waitErrors := w.await(ctx)
-	return outcome, append(diags, waitErrors...)
+	result, waitErrors := w.await(ctx)
+	return result, append(diags, waitErrors...)
 }
 
 // await waits until no indexing is in progress (X35), if a plan or an action requires it.
-func (w videoWork) await(ctx context.Context) (indexingOutcome, diag.Diagnostics) {
+func (w videoWork) await(ctx context.Context) (indexingResult, diag.Diagnostics) {
 	if !w.waits {
 		return indexingStarted, nil
 	}

@@ -53,9 +53,9 @@ func listVideos(ctx context.Context, q scaffold.Query, config *listModel) diag.D
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
 	return resourceModel{
 		AdoptedFields: managed.AdoptedFields{AccountFields: account}, VideoID: types.StringValue(videoID),
-		indexingOptions: indexingOptions{BrandsCategories: types.SetNull(types.StringType)},
-		ReindexTriggers: types.MapNull(types.StringType),
-		WaitForIndexing: types.BoolValue(false),
-		Timeouts:        wait.NoTimeouts(),
+		indexingSettings: indexingSettings{BrandsCategories: types.SetNull(types.StringType)},
+		ReindexTriggers:  types.MapNull(types.StringType),
+		WaitForIndexing:  types.BoolValue(false),
+		Timeouts:         wait.NoTimeouts(),
 	}
 }

@@ -16,7 +16,7 @@ import (
 // reindexActionModel is the configuration of the action videoindexer_reindex_video.
 type reindexActionModel struct {
 	providerdata.AccountFields
-	indexingOptions
+	indexingSettings
 	VideoID         types.String `tfsdk:"video_id"`
 	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
 	Timeout         types.String `tfsdk:"timeout"`
@@ -62,6 +62,6 @@ func reindexVideo(
 		videoID: config.VideoID, waits: config.WaitForIndexing.ValueBool(),
 		nextApplyText: "Invoking the action again re-indexes the video.",
 	}
-	_, diags = w.reindex(ctx, &config.indexingOptions)
+	_, diags = w.reindex(ctx, &config.indexingSettings)
 	return diags
 }

@@ -47,7 +47,7 @@ const (
 // reindexVideosModel is the configuration of the action videoindexer_reindex_videos.
 type reindexVideosModel struct {
 	providerdata.AccountFields
-	indexingOptions
+	indexingSettings
 	Filter          types.Object  `tfsdk:"filter"`
 	VideoIDs        types.Set     `tfsdk:"video_ids"`
 	IndexedBefore   types.String  `tfsdk:"indexed_before"`
@@ -174,14 +174,14 @@ func reindexVideos(
 		return diags
 	}
 	run := batch.Run{
-		Client: target.Client, Account: target.Account, Options: config.options(ctx), Videos: videos,
+		Client: target.Client, Account: target.Account, Options: config.requestOptions(ctx), Videos: videos,
 		Parallelism:   cmp.Or(int(number.Value(config.Parallelism)), defaultParallelism),
 		Waits:         config.WaitForIndexing.IsNull() || config.WaitForIndexing.ValueBool(),
 		IndexedBefore: validate.ParseTime(config.IndexedBefore.ValueString()),
 		Report:        report,
 	}
-	outcomes, stopErr := run.Do(ctx)
-	diags.Append(config.reportOutcomes(ctx, &run, outcomes, began)...)
+	results, stopErr := run.Do(ctx)
+	diags.Append(config.reportResults(ctx, &run, results, began)...)
 	if stopErr != nil && ctx.Err() == nil {
 		diags.Append(apidiag.Error("re-index", videosSubject(target.Account), stopErr))
 	}
@@ -271,13 +271,13 @@ func videoNames(videos []videoindexer.Video) []string {
 	return names
 }
 
-// reportOutcomes reports the results of a run, and returns an error if videos are not done.
-func (m *reindexVideosModel) reportOutcomes(
-	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time,
+// reportResults reports the results of a run, and returns an error if videos are not done.
+func (m *reindexVideosModel) reportResults(
+	ctx context.Context, run *batch.Run, results []batch.Result, began time.Time,
 ) (diags diag.Diagnostics) {
 	var indexed batch.Cost
-	for i, outcome := range outcomes {
-		if outcome.Status == batch.Done {
+	for i, result := range results {
+		if result.Status == batch.Done {
 			indexed.Add(run.Videos[i].DurationInSeconds)
 		}
 	}
@@ -288,17 +288,17 @@ func (m *reindexVideosModel) reportOutcomes(
 		}
 		run.Report(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
 	}
-	lines := linesByStatus(run.Videos, outcomes)
+	lines := linesByStatus(run.Videos, results)
 	upToDate := len(lines[batch.UpToDate])
 	if upToDate > 0 {
 		run.Report(fmt.Sprintf("An earlier run, or somebody else, has indexed %s since %s: not re-indexed.",
 			batch.Count(upToDate), m.IndexedBefore.ValueString()))
 	}
-	undone := len(outcomes) - indexed.Videos - upToDate
+	undone := len(results) - indexed.Videos - upToDate
 	if undone == 0 {
 		return diags
 	}
-	paragraphs := []string{fmt.Sprintf("%d of %s are not done.%s", undone, batch.Count(len(outcomes)), endOfRun(ctx))}
+	paragraphs := []string{fmt.Sprintf("%d of %s are not done.%s", undone, batch.Count(len(results)), endOfRun(ctx))}
 	paragraphs = append(paragraphs, undoneParagraphs(lines)...)
 	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
 	paragraphs = append(paragraphs, fmt.Sprintf("To continue, invoke the action again with indexed_before = %q. "+
@@ -309,15 +309,15 @@ func (m *reindexVideosModel) reportOutcomes(
 
 // linesByStatus returns a line for each video: its name and, if it has failed by itself, the
 // reason.
-func linesByStatus(videos []videoindexer.Video, outcomes []batch.Outcome) map[batch.Status][]string {
+func linesByStatus(videos []videoindexer.Video, results []batch.Result) map[batch.Status][]string {
 	lines := map[batch.Status][]string{}
 	for i, line := range videoNames(videos) {
-		err := outcomes[i].Err
+		err := results[i].Err
 		isEndOfRun := errors.Is(err, context.Canceled) || errors.Is(err, wait.ErrTimeout)
 		if err != nil && !isEndOfRun {
 			line += ": " + err.Error()
 		}
-		status := outcomes[i].Status
+		status := results[i].Status
 		lines[status] = append(lines[status], line)
 	}
 	return lines

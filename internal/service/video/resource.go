@@ -33,7 +33,7 @@ import (
 // because the service does not return how it indexed a video.
 type resourceModel struct {
 	managed.AdoptedFields
-	indexingOptions
+	indexingSettings
 	VideoID         types.String `tfsdk:"video_id"`
 	ReindexTriggers types.Map    `tfsdk:"reindex_triggers"`
 	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
@@ -57,7 +57,7 @@ func (m *resourceModel) changedSettings(prior *resourceModel) (names []string) {
 // values returns the settings and the triggers. An empty map counts as null, so that it never costs
 // an indexing.
 func (m *resourceModel) values() map[string]attr.Value {
-	values := m.indexingOptions.values()
+	values := m.indexingSettings.values()
 	hasTriggers := m.ReindexTriggers.IsUnknown() || len(m.ReindexTriggers.Elements()) > 0
 	values["reindex_triggers"] = types.MapNull(types.StringType)
 	if hasTriggers {
@@ -169,10 +169,10 @@ func (m *resourceModel) Write(
 	}
 	w := m.work(ctx, writing.Client, "update", "The next apply does not re-index the video.")
 	w.nextApplyAfterFailureText = "The next apply re-indexes the video."
-	outcome, diags := w.reindex(ctx, &m.indexingOptions)
+	result, diags := w.reindex(ctx, &m.indexingSettings)
 	// After other failures, the state keeps the settings of the last indexing, so that the next
 	// apply requests the indexing again.
-	return !diags.HasError() || outcome == indexingStarted, diags
+	return !diags.HasError() || result == indexingStarted, diags
 }
 
 // adopt re-indexes the video if the plan does so. If an adoption has written nothing, the video is
@@ -189,8 +189,8 @@ func (m *resourceModel) adopt(
 		return !diags.HasError(), diags
 	}
 	const next = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
-	outcome, diags := m.work(ctx, client, "create", next).reindex(ctx, &m.indexingOptions)
-	return outcome != indexingNotStarted, diags
+	result, diags := m.work(ctx, client, "create", next).reindex(ctx, &m.indexingSettings)
+	return result != indexingNotStarted, diags
 }
 
 // Fetch checks whether the video still exists. If the resource waits for indexings, it also checks

@@ -49,11 +49,11 @@ func transcriptArguments() map[string]schema.Attribute {
 		"content": arguments.RequiredString("Transcript in WebVTT, with or without the line `WEBVTT` at the top. "+
 			"Blank lines separate blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the text below it.", webVTT),
 		"set_as_source_language": arguments.OptionalBool("Whether `language` becomes the video's source language. " +
-			"The video is then re-indexed." + describeLeftOut),
+			"The video is then re-indexed." + chosenByServiceNote),
 		"callback_url": callbackURL("Address that the service calls with the status, " +
 			"if it has re-indexed the video."),
 		"send_success_email": arguments.OptionalBool("Whether the service sends an e-mail, " +
-			"if it has re-indexed the video." + describeLeftOut),
+			"if it has re-indexed the video." + chosenByServiceNote),
 	}
 }
 

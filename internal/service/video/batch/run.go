@@ -30,7 +30,7 @@ type Client interface {
 	GetVideo(ctx context.Context, account videoindexer.AccountRef, videoID string) (videoindexer.Video, error)
 }
 
-// Status is the result of a video.
+// Status says what has become of a video.
 type Status int
 
 const (
@@ -50,8 +50,8 @@ const (
 	Requested
 )
 
-// Outcome is the result of a video. Err is nil for success.
-type Outcome struct {
+// Result is what has become of a video, with the reason. Err is nil for success.
+type Result struct {
 	Status Status
 	Err    error
 }
@@ -74,25 +74,25 @@ type Run struct {
 
 const reportInterval = 10 * time.Second
 
-// Do indexes all videos, and returns the outcome of each. A video that fails does not stop the
+// Do indexes all videos, and returns the result of each. A video that fails does not stop the
 // others. Do stops sending requests when ctx has ended, or when it is clear that the other videos
 // would fail as well. In the second case, it returns the reason as an error.
-func (r *Run) Do(ctx context.Context) ([]Outcome, error) {
+func (r *Run) Do(ctx context.Context) ([]Result, error) {
 	active := activeRun{
-		Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo),
+		Run: r, began: time.Now(), results: make([]Result, len(r.Videos)), ended: make(chan endedVideo),
 	}
 	ticker := time.NewTicker(reportInterval)
 	defer ticker.Stop()
 	for {
 		active.startMore(ctx)
 		if len(active.running) == 0 {
-			return active.outcomes, active.stopReason()
+			return active.results, active.stopReason()
 		}
 		select {
 		case <-ticker.C:
 			active.reportProgress()
 		case ended := <-active.ended:
-			active.recordOutcome(ctx, ended)
+			active.recordResult(ctx, ended)
 		}
 	}
 }
@@ -107,19 +107,19 @@ type activeRun struct {
 	running []string
 	// ended receives each video that is no longer in progress.
 	ended chan endedVideo
-	// outcomes are those of Videos, by index.
-	outcomes []Outcome
-	// done counts the successful outcomes.
+	// results are those of Videos, by index.
+	results []Result
+	// done counts the successful results.
 	done int
-	// failed counts the other outcomes.
+	// failed counts the other results.
 	failed  int
 	breaker breaker.Breaker
 }
 
-// endedVideo is the outcome of the element of Videos at an index.
+// endedVideo is the result of the element of Videos at an index.
 type endedVideo struct {
-	index   int
-	outcome Outcome
+	index  int
+	result Result
 }
 
 // startMore starts as many videos as may run at a time.
@@ -142,19 +142,19 @@ func (r *activeRun) reportProgress() {
 		time.Since(r.began).Round(time.Second)))
 }
 
-// recordOutcome records the outcome of a video, and draws conclusions about the other videos.
-func (r *activeRun) recordOutcome(ctx context.Context, ended endedVideo) {
-	r.outcomes[ended.index] = ended.outcome
+// recordResult records the result of a video, and draws conclusions about the other videos.
+func (r *activeRun) recordResult(ctx context.Context, ended endedVideo) {
+	r.results[ended.index] = ended.result
 	endedID := r.Videos[ended.index].ID
 	r.running = slices.DeleteFunc(r.running, func(id string) bool { return id == endedID })
-	if ended.outcome.Err == nil {
+	if ended.result.Err == nil {
 		r.done++
 	} else {
 		r.failed++
 	}
 	// After the end of ctx, an error says nothing about the service.
 	if ctx.Err() == nil {
-		r.breaker.Record(breakerError(ended.outcome.Err))
+		r.breaker.Record(breakerError(ended.result.Err))
 	}
 }
 
@@ -193,13 +193,13 @@ type refusedError struct{ err error }
 func (e *refusedError) Error() string { return e.err.Error() }
 
 // reindex starts the indexing of a video and, if the run waits, waits for its end.
-func (r *Run) reindex(ctx context.Context, video videoindexer.Video) Outcome {
-	outcome := r.start(ctx, video)
+func (r *Run) reindex(ctx context.Context, video videoindexer.Video) Result {
+	result := r.start(ctx, video)
 	switch {
-	case outcome.Status != InProgress:
-		return outcome
+	case result.Status != InProgress:
+		return result
 	case !r.Waits:
-		return Outcome{Status: Done}
+		return Result{Status: Done}
 	}
 	var shown videoindexer.ShownVideoState
 	err := wait.Until(ctx, func(ctx context.Context) (done bool, err error) {
@@ -209,37 +209,37 @@ func (r *Run) reindex(ctx context.Context, video videoindexer.Video) Outcome {
 	switch {
 	case err == nil && shown.State.Status() == videoindexer.VideoFailed:
 		ended := fmt.Sprintf("the indexing has ended: the video is in state %s", shown.State)
-		return Outcome{Failed, &videoindexer.StateError{RequestIDs: shown.RequestIDs, Text: ended}}
+		return Result{Failed, &videoindexer.StateError{RequestIDs: shown.RequestIDs, Text: ended}}
 	case err == nil:
-		return Outcome{Status: Done}
+		return Result{Status: Done}
 	case ctx.Err() != nil:
-		return Outcome{InProgress, context.Cause(ctx)}
+		return Result{InProgress, context.Cause(ctx)}
 	case videoindexer.IsNotFound(err):
-		return Outcome{Failed, err}
+		return Result{Failed, err}
 	}
-	return Outcome{InProgress, err}
+	return Result{InProgress, err}
 }
 
 // start starts the indexing of a video once no other indexing of it is in progress.
-func (r *Run) start(ctx context.Context, video videoindexer.Video) Outcome {
+func (r *Run) start(ctx context.Context, video videoindexer.Video) Result {
 	err := r.ReindexVideo(ctx, r.Account, video.ID, r.Options)
 	if IsAboutOwnRequest(err) {
-		return Outcome{Status: InProgress}
+		return Result{Status: InProgress}
 	}
 	for videoindexer.IsConflict(err) {
 		idle, waitErr := r.awaitIdle(ctx, video)
 		switch {
 		case waitErr != nil:
-			return outcomeOfFailedStart(ctx, waitErr)
+			return resultOfFailedStart(ctx, waitErr)
 		case r.isUpToDate(idle):
-			return Outcome{Status: UpToDate}
+			return Result{Status: UpToDate}
 		}
 		err = r.ReindexVideo(ctx, r.Account, video.ID, r.Options)
 	}
 	if err != nil {
-		return outcomeOfFailedStart(ctx, err)
+		return resultOfFailedStart(ctx, err)
 	}
-	return Outcome{Status: InProgress}
+	return Result{Status: InProgress}
 }
 
 // isUpToDate reports whether a video was indexed since IndexedBefore.
@@ -262,16 +262,16 @@ func IsAboutOwnRequest(err error) bool {
 	return refused.MayHaveSucceeded && videoindexer.IsConflict(err)
 }
 
-// outcomeOfFailedStart returns the outcome of a video whose indexing was not started, because of an
+// resultOfFailedStart returns the result of a video whose indexing was not started, because of an
 // error or because the run has ended.
-func outcomeOfFailedStart(ctx context.Context, err error) Outcome {
+func resultOfFailedStart(ctx context.Context, err error) Result {
 	switch {
 	case ctx.Err() == nil:
-		return Outcome{Failed, err}
+		return Result{Failed, err}
 	case videoindexer.MayHaveSucceeded(err):
-		return Outcome{Requested, context.Cause(ctx)}
+		return Result{Requested, context.Cause(ctx)}
 	}
-	return Outcome{NotBegun, context.Cause(ctx)}
+	return Result{NotBegun, context.Cause(ctx)}
 }
 
 // awaitIdle waits while something else indexes a video, and then reads the video. The service shows

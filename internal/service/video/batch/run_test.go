@@ -255,8 +255,8 @@ func TestRunVideo(t *testing.T) {
 				// No run waits longer than a day of virtual time.
 				ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 				defer cancel()
-				outcomes, _ := run.Do(ctx)
-				got := outcomes[0]
+				results, _ := run.Do(ctx)
+				got := results[0]
 				check.Equal(t, test.status, got.Status, "the status, with error %v", got.Err)
 				check.ErrorSays(t, test.says, got.Err, "the video")
 				if !run.Waits {
@@ -283,17 +283,17 @@ func TestRunPool(t *testing.T) {
 		}
 		var reports []string
 		began := time.Now()
-		outcomes, stopped := (&batch.Run{
+		results, stopped := (&batch.Run{
 			Client: service, Videos: service.listed(), Parallelism: 5, Waits: true,
 			Report: func(progress string) { reports = append(reports, progress) },
 		}).Do(t.Context())
 		check.ErrorSays(t, "", stopped, "the run")
-		for i, outcome := range outcomes {
+		for i, result := range results {
 			want := batch.Done
 			if i == 3 || i == 7 {
 				want = batch.Failed
 			}
-			check.Equal(t, want, outcome.Status, "status of video %d with the error %v", i, outcome.Err)
+			check.Equal(t, want, result.Status, "status of video %d with the error %v", i, result.Err)
 		}
 		took := time.Since(began)
 		check.Equal(t, 5, service.most, "videos at a time")
@@ -389,17 +389,17 @@ func TestRunEnds(t *testing.T) {
 				run := batch.Run{
 					Client: service, Videos: service.listed(), Parallelism: 5, Waits: true, Report: func(string) {},
 				}
-				outcomes, stopped := run.Do(ctx)
+				results, stopped := run.Do(ctx)
 				check.ErrorIs(t, test.stopped, stopped, "stopped by")
 				got := map[batch.Status]int{}
-				for _, outcome := range outcomes {
-					got[outcome.Status]++
-					if test.cause == nil || outcome.Err == nil {
+				for _, result := range results {
+					got[result.Status]++
+					if test.cause == nil || result.Err == nil {
 						continue
 					}
-					check.ErrorIs(t, test.cause, outcome.Err, "the outcome")
+					check.ErrorIs(t, test.cause, result.Err, "the result")
 				}
-				check.Equal(t, test.want, got, "outcomes")
+				check.Equal(t, test.want, got, "results")
 			})
 		})
 	}
