@@ -63,7 +63,7 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 		server.listenOnPipes(t)
 		return server
 	}
-	listener := httptest.NewServer(server.front())
+	listener := httptest.NewServer(server.currentHandler())
 	server.URL = listener.URL
 	t.Cleanup(func() {
 		server.Close()
@@ -73,7 +73,8 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	return server
 }
 
-func (s *Server) front() http.Handler {
+// currentHandler calls the handler that the server has at the time of the request.
+func (s *Server) currentHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
 }
 
@@ -94,11 +95,11 @@ func (s *Server) Slow(seed uint64, upTo time.Duration) {
 		times[asked.Sum64()]++
 		random := rand.New(rand.NewPCG(seed, asked.Sum64()+times[asked.Sum64()]))
 		mu.Unlock()
-		there := time.Duration(random.Int64N(int64(upTo)))
-		back := time.Duration(random.Int64N(int64(upTo)))
-		<-time.After(there)
+		requestDelay := time.Duration(random.Int64N(int64(upTo)))
+		responseDelay := time.Duration(random.Int64N(int64(upTo)))
+		<-time.After(requestDelay)
 		inner.ServeHTTP(w, r)
-		<-time.After(back)
+		<-time.After(responseDelay)
 	})
 }
 
@@ -109,7 +110,7 @@ func (s *Server) Provider(t testing.TB, to ...listener) *inprocess.Provider {
 	_, isInBubble := bubbles.Load(t)
 	return &inprocess.Provider{
 		Start:   func() tfprotov6.ProviderServer { return provider.NewServerOver(s.dial, "test", nil) },
-		Offered: Schema(t), Heard: listen(t, to...), IsVirtual: isInBubble,
+		Offered: Schema(t), OnDiagnostics: checkMessages(t, to...), IsVirtual: isInBubble,
 	}
 }
 
@@ -270,6 +271,6 @@ func InBubble(t *testing.T, test func(t *testing.T)) {
 // listenOnPipes serves a mock server to clients that dial in its bubble.
 func (s *Server) listenOnPipes(t testing.TB) {
 	t.Helper()
-	s.URL, s.dial = pipes.Serve(t, s.front())
+	s.URL, s.dial = pipes.Serve(t, s.currentHandler())
 	t.Cleanup(s.Close)
 }

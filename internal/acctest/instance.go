@@ -136,14 +136,14 @@ func (i *Instance) importBy(
 func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	i.leaveApply()
-	return i.take(i.process.Refresh(ctx, &i.Object))
+	return i.saveObject(i.process.Refresh(ctx, &i.Object))
 }
 
-// take writes the remaining object of a call to the state.
-func (i *Instance) take(left *inprocess.Object, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+// saveObject writes the remaining object of a call to the state.
+func (i *Instance) saveObject(left *inprocess.Object, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	i.Object = *left
-	return i.judge(i.typeName, diags)
+	return i.wantProtocolKept(i.typeName, diags)
 }
 
 // Plan plans the instance for a configuration, without a refresh; nil destroys it.
@@ -229,14 +229,14 @@ func (i *Instance) MustFail(config Values, parts ...string) []*tfprotov6.Diagnos
 // once more.
 func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	return i.take(i.process.ApplyAsPlanned(ctx, &i.Object, *plan.saved.Of(i.address())))
+	return i.saveObject(i.process.ApplyAsPlanned(ctx, &i.Object, *plan.saved.Of(i.address())))
 }
 
 // ApplyDestroy makes the one call that destroys what a plan replaces. The call receives the private
 // data of that plan.
 func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	return i.take(i.process.Destroy(ctx, &i.Object, plan.saved.Of(i.address()).Private))
+	return i.saveObject(i.process.Destroy(ctx, &i.Object, plan.saved.Of(i.address()).Private))
 }
 
 // Restart ends the process of instances, which continue in one new process with the same
@@ -330,7 +330,7 @@ func (i *Instance) diagnostics(runner instanceRunner, err error) []*tfprotov6.Di
 	if len(Errors(diags)) == 0 {
 		i.mustSucceed(err)
 	}
-	return i.judge(i.typeName, diags)
+	return i.wantProtocolKept(i.typeName, diags)
 }
 
 func (i *Instance) address() string { return i.typeName + ".it" }

@@ -24,9 +24,9 @@ type listener = func(call, of string, diags inprocess.Diagnostics)
 // checked remembers the results of brokenRules, because tests receive most messages many times.
 var checked sync.Map
 
-// listen fails the test at each message that breaks a rule, and passes the diagnostics on to the
-// listeners.
-func listen(t testing.TB, listeners ...listener) listener {
+// checkMessages fails the test at each message that breaks a rule, and passes the diagnostics on to
+// the listeners.
+func checkMessages(t testing.TB, listeners ...listener) listener {
 	t.Helper()
 	return func(call, typeName string, diags inprocess.Diagnostics) {
 		for _, notify := range listeners {

@@ -108,7 +108,7 @@ func (p *Protocol) InvokePlannedAction(
 ) (progress []string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	progress, diags = p.process.Invoke(ctx, typeName, p.action(typeName, planned), p.action(typeName, config))
-	return progress, p.judge(typeName, diags)
+	return progress, p.wantProtocolKept(typeName, diags)
 }
 
 // StopAction invokes an action in a bubble, and stops the provider after a time, as an engine does
@@ -152,7 +152,7 @@ func (p *Protocol) StopAction(
 	if took < after || took > after+2*time.Second {
 		p.t.Errorf("ended after %s, want %s and at most 2s more", took, after)
 	}
-	return p.judge(typeName, diags)
+	return p.wantProtocolKept(typeName, diags)
 }
 
 // OpenEphemeral validates and opens an ephemeral resource. It returns the response, and the string
@@ -194,9 +194,9 @@ func (p *Protocol) Data(
 // Server returns the provider server itself, for calls that have no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.ProviderServer }
 
-// judge passes diagnostics on. It fails the test if one reports that the provider broke a rule of
-// the protocol.
-func (p *Protocol) judge(typeName string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+// wantProtocolKept passes diagnostics on. It fails the test if one reports that the provider broke a
+// rule of the protocol.
+func (p *Protocol) wantProtocolKept(typeName string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	for _, d := range diags {
 		if inprocess.IsBroken(d) {

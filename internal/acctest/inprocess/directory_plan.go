@@ -92,7 +92,7 @@ func (d *Directory) planOne(
 	if b.isData {
 		return r.readData(ctx, b, address, config)
 	}
-	err := d.bring(ctx, r, plan.options, b.typeName, address)
+	err := d.importOrRefresh(ctx, r, plan.options, b.typeName, address)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -114,8 +114,8 @@ func (d *Directory) planOne(
 	return planned.After, r.check(address, diags)
 }
 
-// bring imports an instance that is to be imported, and refreshes any other one.
-func (d *Directory) bring(ctx context.Context, r *run, options Options, typeName, address string) error {
+// importOrRefresh imports an instance that is to be imported, and refreshes any other one.
+func (d *Directory) importOrRefresh(ctx context.Context, r *run, options Options, typeName, address string) error {
 	id := options.Import[address]
 	if d.state[address] != nil || id == "" {
 		return d.refresh(ctx, r, address, options)

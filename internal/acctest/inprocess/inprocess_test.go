@@ -149,8 +149,8 @@ func (o *resourceOptions) call(name string, of types.String) {
 	o.mu.Unlock()
 }
 
-// take returns the calls since the last time.
-func (o *resourceOptions) take() (calls []string) {
+// takeCalls returns the calls since the last time.
+func (o *resourceOptions) takeCalls() (calls []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	calls = o.calls

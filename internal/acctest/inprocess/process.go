@@ -25,10 +25,10 @@ import (
 type Provider struct {
 	Start   func() tfprotov6.ProviderServer
 	Offered *tfprotov6.GetProviderSchemaResponse
-	// Heard, if it is not nil, is called with the diagnostics of each call, even if there are none.
-	// The call is "validation", "start", "refresh", "plan", "apply", "import", "read", "opening",
-	// "list" or "action". of is its object, such as "data videoindexer_account".
-	Heard func(call, of string, diags Diagnostics)
+	// OnDiagnostics, if it is not nil, is called with the diagnostics of each call, even if there are
+	// none. The call is "validation", "start", "refresh", "plan", "apply", "import", "read",
+	// "opening", "list" or "action". of is its object, such as "data videoindexer_account".
+	OnDiagnostics func(call, of string, diags Diagnostics)
 	// IsVirtual means that pauses take no time (testing/synctest).
 	IsVirtual bool
 }
@@ -120,13 +120,13 @@ func call[Q, A any](
 		return response, nil
 	}
 	diags, _ := reflect.TypeAssert[Diagnostics](field)
-	p.hear(name, object, diags)
+	p.notify(name, object, diags)
 	return response, diags
 }
 
-func (p *Process) hear(call, of string, diags Diagnostics) {
-	if p.Heard != nil {
-		p.Heard(call, of, diags)
+func (p *Process) notify(call, of string, diags Diagnostics) {
+	if p.OnDiagnostics != nil {
+		p.OnDiagnostics(call, of, diags)
 	}
 }
 

@@ -113,7 +113,7 @@ func (p *Process) Invocation(
 		for event := range stream.Events {
 			completed, isCompleted := event.Type.(tfprotov6.CompletedInvokeActionEventType)
 			if isCompleted {
-				p.hear("action", typeName, completed.Diagnostics)
+				p.notify("action", typeName, completed.Diagnostics)
 			}
 			if !yield(event) {
 				return
@@ -153,7 +153,7 @@ func (p *Process) List(
 	resource := p.resource(typeName)
 	return func(yield func(Listed) bool) {
 		for result := range stream.Results {
-			p.hear("list", typeName, result.Diagnostics)
+			p.notify("list", typeName, result.Diagnostics)
 			if !yield(Listed{
 				DisplayName: result.DisplayName, Diagnostics: result.Diagnostics,
 				Resource: resource.unpack(result.Resource), Identity: identity.OfIdentity(result.Identity),

@@ -26,8 +26,8 @@ type run struct {
 	stored func(b *block, address string) cty.Value
 }
 
-// process starts a process of the provider.
-func (d *Directory) process() *run {
+// newRun starts a process of the provider.
+func (d *Directory) newRun() *run {
 	r := &run{
 		resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{},
 		applied: d.applied, diags: &d.diags,
@@ -44,13 +44,13 @@ func (d *Directory) process() *run {
 // open starts and configures a process of the provider. The provider block may refer to an instance
 // of terraform_data.
 func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
-	r := d.process()
+	r := d.newRun()
 	if c.provider == nil {
 		return r, nil
 	}
 	for _, b := range c.blocks {
 		if b.typeName == builtin && len(b.needs) == 0 {
-			err := r.noteBuiltin(b)
+			err := r.addBuiltinValues(b)
 			if err != nil {
 				return nil, err
 			}
@@ -82,8 +82,8 @@ func objects(named map[string]map[string]cty.Value) map[string]cty.Value {
 	return all
 }
 
-// note makes the values of a block's instances available to blocks that refer to them.
-func (r *run) note(b *block, instances map[string]cty.Value) {
+// addValues makes the values of a block's instances available to blocks that refer to them.
+func (r *run) addValues(b *block, instances map[string]cty.Value) {
 	value := instances[""]
 	if b.forEach != nil {
 		value = cty.ObjectVal(instances)
@@ -98,8 +98,8 @@ func (r *run) note(b *block, instances map[string]cty.Value) {
 	values[b.typeName][b.name] = value
 }
 
-// noteBuiltin makes the value of a terraform_data known.
-func (r *run) noteBuiltin(b *block) error {
+// addBuiltinValues makes the value of a terraform_data known.
+func (r *run) addBuiltinValues(b *block) error {
 	value, err := b.decode(b.arguments, r.evaluation(nil))
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (r *run) noteBuiltin(b *block) error {
 	if r.applied[b.address] {
 		output = input
 	}
-	r.note(b, map[string]cty.Value{"": cty.ObjectVal(map[string]cty.Value{"input": input, "output": output})})
+	r.addValues(b, map[string]cty.Value{"": cty.ObjectVal(map[string]cty.Value{"input": input, "output": output})})
 	return nil
 }
 
@@ -165,7 +165,7 @@ func (d *Directory) Put(address string, o *Object) {
 
 // validate checks every block individually, in the same order.
 func (d *Directory) validate(ctx context.Context, c configuration) error {
-	w := d.begin(d.process())
+	w := d.begin(d.newRun())
 	w.applied = nil
 	visit := func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
 		validate := r.Validate

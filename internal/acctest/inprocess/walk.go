@@ -90,13 +90,13 @@ func (w *walk) all() error {
 				break
 			}
 			if w.limit == 1 || n.isInstant {
-				w.take(n, w.run)
+				w.visitNode(n, w.run)
 				continue
 			}
 			running++
 			go func() {
 				w.mu.Lock()
-				w.take(n, w.overlapping(n))
+				w.visitNode(n, w.overlapping(n))
 				w.mu.Unlock()
 				ended <- true
 			}()
@@ -157,7 +157,7 @@ func (w *walk) choose(ready []*node) *node {
 	return ready[0]
 }
 
-func (w *walk) take(n *node, r *run) {
+func (w *walk) visitNode(n *node, r *run) {
 	err := n.visit(r)
 	n.hasEnded = true
 	n.isDone = err == nil
@@ -212,7 +212,7 @@ func (w *walk) visitBlocks(
 		completion.needs = []*node{expansion}
 		completion.visit = func(r *run) error {
 			if b.typeName != builtin {
-				r.note(b, values)
+				r.addValues(b, values)
 			}
 			return nil
 		}
@@ -224,7 +224,7 @@ func (w *walk) visitBlocks(
 // expand adds a node for each instance of a block, which visits the instance and notes its value.
 func (w *walk) expand(r *run, b *block, chosen targets, values instances, visit visit) (all []*node, err error) {
 	if b.typeName == builtin {
-		return nil, r.noteBuiltin(b)
+		return nil, r.addBuiltinValues(b)
 	}
 	keys, own, err := b.instances(r.evaluation(nil))
 	for _, key := range keys {

@@ -56,12 +56,12 @@ func openDirectory(t *testing.T, o *resourceOptions) (d directory, isEngine bool
 func planAndApply(t *testing.T, d directory, o *resourceOptions, config string, options inprocess.Options) (planned, applied []string) {
 	t.Helper()
 	plan, err := d.Plan(t.Context(), config, options)
-	planned = o.take()
+	planned = o.takeCalls()
 	if err == nil {
 		err = d.Apply(t.Context(), plan)
 	}
 	check.MustSucceed(t, err, "the plan and the apply")
-	return planned, o.take()
+	return planned, o.takeCalls()
 }
 
 // TestCallsAsEnginesDo makes the calls that an engine makes. If an engine may choose the order, the
@@ -196,7 +196,7 @@ func TestDeposedIsPlannedTwice(t *testing.T) {
 		t.Fatalf("the plan ends with %v, want no error of it and one of its apply: the destroy fails", err)
 	}
 	o.keeps = false
-	o.take()
+	o.takeCalls()
 	planned, applied := planAndApply(t, d, o, things("a=replace!first"), inprocess.Options{})
 	if isEngine { // which begins with either
 		slices.SortStableFunc(planned, func(a, b string) int {

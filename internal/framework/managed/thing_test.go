@@ -370,7 +370,7 @@ func newRun(t *testing.T, random *rand.Rand) *run {
 			}
 		}
 	}
-	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, IsVirtual: random != nil, Heard: noteWarnings}, random)
+	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, IsVirtual: random != nil, OnDiagnostics: noteWarnings}, random)
 	return r
 }
 
