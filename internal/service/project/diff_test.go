@@ -14,7 +14,7 @@ import (
 func TestDiff(t *testing.T) {
 	t.Parallel()
 	type edit func(m *resourceModel)
-	made := func(edits ...edit) *resourceModel {
+	modelWith := func(edits ...edit) *resourceModel {
 		m := resourceModel{
 			Name: types.StringValue("Cut"), VideoRanges: types.ListValueMust(videoRangeType, nil),
 			Render: types.BoolValue(false), WaitForRender: types.BoolValue(true),
@@ -25,48 +25,48 @@ func TestDiff(t *testing.T) {
 		return &m
 	}
 	var (
-		renamed    edit = func(m *resourceModel) { m.Name = types.StringValue("Another") }
-		ranges     edit = func(m *resourceModel) { m.VideoRanges = types.ListUnknown(videoRangeType) }
-		renders    edit = func(m *resourceModel) { m.Render = types.BoolValue(true) }
-		mayRender  edit = func(m *resourceModel) { m.Render = types.BoolUnknown() }
-		leavesIt   edit = func(m *resourceModel) { m.WaitForRender = types.BoolValue(false) }
-		isRendered edit = func(m *resourceModel) {
+		renamed     edit = func(m *resourceModel) { m.Name = types.StringValue("Another") }
+		ranges      edit = func(m *resourceModel) { m.VideoRanges = types.ListUnknown(videoRangeType) }
+		renders     edit = func(m *resourceModel) { m.Render = types.BoolValue(true) }
+		mayRender   edit = func(m *resourceModel) { m.Render = types.BoolUnknown() }
+		withoutWait edit = func(m *resourceModel) { m.WaitForRender = types.BoolValue(false) }
+		rendered    edit = func(m *resourceModel) {
 			m.Render = types.BoolValue(true)
 			m.RenderState = types.StringValue("Succeeded")
 		}
-		wasInProgress edit = func(m *resourceModel) { m.fillRenderFields(&videoindexer.Render{State: videoindexer.RenderPending}) }
+		inProgress edit = func(m *resourceModel) { m.fillRenderFields(&videoindexer.Render{State: videoindexer.RenderPending}) }
 	)
 	for name, test := range map[string]struct {
 		prior, plan       *resourceModel
 		extended, baseAPI projectChange
 	}{
-		"nothing":           {prior: made(), plan: made()},
-		"a name":            {prior: made(), plan: made(renamed), extended: projectChange{renames: true}},
-		"ranges":            {prior: made(), plan: made(ranges), extended: projectChange{changesRanges: true}},
-		"a name and ranges": {prior: made(), plan: made(renamed, ranges), extended: projectChange{renames: true, changesRanges: true}},
-		"a render":          {prior: made(), plan: made(renders), extended: projectChange{renders: true}, baseAPI: projectChange{renders: true}},
+		"nothing":           {prior: modelWith(), plan: modelWith()},
+		"a name":            {prior: modelWith(), plan: modelWith(renamed), extended: projectChange{renames: true}},
+		"ranges":            {prior: modelWith(), plan: modelWith(ranges), extended: projectChange{changesRanges: true}},
+		"a name and ranges": {prior: modelWith(), plan: modelWith(renamed, ranges), extended: projectChange{renames: true, changesRanges: true}},
+		"a render":          {prior: modelWith(), plan: modelWith(renders), extended: projectChange{renders: true}, baseAPI: projectChange{renders: true}},
 		"a render that is not known yet": {
-			prior: made(), plan: made(mayRender), extended: projectChange{renders: true},
+			prior: modelWith(), plan: modelWith(mayRender), extended: projectChange{renders: true},
 			baseAPI: projectChange{renders: true},
 		},
-		"no render any more":          {prior: made(isRendered), plan: made()},
-		"a render that is done":       {prior: made(isRendered), plan: made(renders)},
-		"a name of what was rendered": {prior: made(isRendered), plan: made(renders, renamed), extended: projectChange{renames: true}},
+		"no render any more":          {prior: modelWith(rendered), plan: modelWith()},
+		"a render that is done":       {prior: modelWith(rendered), plan: modelWith(renders)},
+		"a name of what was rendered": {prior: modelWith(rendered), plan: modelWith(renders, renamed), extended: projectChange{renames: true}},
 		"ranges of what was rendered": {
-			prior: made(isRendered), plan: made(renders, ranges),
+			prior: modelWith(rendered), plan: modelWith(renders, ranges),
 			extended: projectChange{changesRanges: true, renders: true},
 		},
 		"a render that has begun": {
-			prior: made(renders, wasInProgress), plan: made(renders), extended: projectChange{renders: true, watches: true},
+			prior: modelWith(renders, inProgress), plan: modelWith(renders), extended: projectChange{renders: true, watches: true},
 		},
-		"a render that has begun, not waited for":   {prior: made(renders, wasInProgress), plan: made(renders, leavesIt)},
-		"a render that has begun, no longer wanted": {prior: made(renders, wasInProgress), plan: made()},
+		"a render that has begun, not waited for":   {prior: modelWith(renders, inProgress), plan: modelWith(renders, withoutWait)},
+		"a render that has begun, no longer wanted": {prior: modelWith(renders, inProgress), plan: modelWith()},
 		"other ranges after a render has begun": {
-			prior: made(renders, wasInProgress), plan: made(renders, ranges),
+			prior: modelWith(renders, inProgress), plan: modelWith(renders, ranges),
 			extended: projectChange{changesRanges: true, renders: true},
 		},
 		"a render of somebody else": {
-			prior: made(wasInProgress), plan: made(renders), extended: projectChange{renders: true},
+			prior: modelWith(inProgress), plan: modelWith(renders), extended: projectChange{renders: true},
 			baseAPI: projectChange{renders: true},
 		},
 	} {
@@ -94,8 +94,8 @@ var (
 	unknownRanges = types.ListUnknown(videoRangeType)
 )
 
-// complete returns a model whose ranges are null if the test has not set them.
-func complete(m resourceModel) resourceModel {
+// withNullRanges returns a model whose ranges are null if the test has not set them.
+func withNullRanges(m resourceModel) resourceModel {
 	if m.VideoRanges.IsNull() {
 		m.VideoRanges = nullRanges
 	}
@@ -218,8 +218,8 @@ func TestDecide(t *testing.T) {
 			want:   decision{Name: cut, VideoRanges: unknownRanges, RenderState: unknown},
 		},
 	} {
-		config := complete(test.config)
-		state := complete(test.state)
+		config := withNullRanges(test.config)
+		state := withNullRanges(test.state)
 		plan := config // arguments that are not configured have the value of the state, or are unknown
 		plan.Render = types.BoolValue(config.Render.ValueBool())
 		if plan.Name.IsNull() {

@@ -29,8 +29,8 @@ func (r *responses) next(context.Context) error {
 }
 
 var (
-	busy    = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
-	perhaps = &videoindexer.APIError{
+	busy          = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 1}
+	errOwnRequest = &videoindexer.APIError{
 		Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true,
 	}
 	refusal = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Attempts: 1}
@@ -62,8 +62,8 @@ func TestWhenIdle(t *testing.T) {
 			reports: 1,
 		},
 		"lost":                          {responses: responses{errLost}, want: []string{"Unable to re-index video"}},
-		"own work":                      {responses: responses{perhaps}, want: []string{"Indexing was probably started"}},
-		"busy before, so not certainly": {responses: responses{busy, perhaps, nil}, took: time.Second + 1500*time.Millisecond, reports: 2},
+		"own work":                      {responses: responses{errOwnRequest}, want: []string{"Indexing was probably started"}},
+		"busy before, so not certainly": {responses: responses{busy, errOwnRequest, nil}, took: time.Second + 1500*time.Millisecond, reports: 2},
 		"busy for longer than is waited": {
 			responses: responses{busy}, took: 5 * time.Minute, want: []string{"Unable to re-index video"}, reports: 10,
 		},

@@ -24,8 +24,8 @@ import (
 type indexer struct {
 	mu     sync.Mutex
 	videos map[string]*indexed
-	// most is the highest number of indexings at a time.
-	most int
+	// mostRunning is the highest number of indexings at a time.
+	mostRunning int
 	// starts answers the nth request to start an indexing of a video. isArrived reports whether the
 	// service carries out the request in spite of the error. Without an error, the request succeeds
 	// as usual.
@@ -53,19 +53,19 @@ var (
 	errRefused = &videoindexer.APIError{
 		Operation: "re-index video", Status: http.StatusBadRequest, Message: "the upload failed",
 	}
-	errOwn = &videoindexer.APIError{
+	errOwnRequest = &videoindexer.APIError{
 		Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveSucceeded: true,
 	}
-	errKey   = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
-	errVideo = &videoindexer.APIError{
+	errForbiddenKey   = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
+	errForbiddenVideo = &videoindexer.APIError{
 		Operation: "re-index video", Status: http.StatusForbidden,
 		Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true,
 	}
 	errGone = &videoindexer.APIError{
 		Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone",
 	}
-	errDown    = &videoindexer.NetworkError{Operation: "re-index video", Err: errors.New("connection refused")}
-	errLacking = &videoindexer.UnsupportedOperationError{
+	errUnreachable = &videoindexer.NetworkError{Operation: "re-index video", Err: errors.New("connection refused")}
+	errUnsupported = &videoindexer.UnsupportedOperationError{
 		Err: &videoindexer.APIError{Number: videoindexer.OperationGetVideoIndex.Number, Status: http.StatusNotImplemented},
 	}
 )
@@ -107,7 +107,7 @@ func (i *indexer) settle() {
 			v.ended = v.until
 		}
 	}
-	i.most = max(i.most, running)
+	i.mostRunning = max(i.mostRunning, running)
 }
 
 func (i *indexer) run(v *indexed) {
@@ -191,15 +191,17 @@ func TestRunVideo(t *testing.T) {
 			says: "in state Failed (request id our-id)", requests: 1, runs: 1,
 		},
 		"answer lost, and request repeated": {
-			prepare: func(i *indexer, _ *indexed) { i.starts = func(string, int) (error, bool) { return errOwn, true } },
-			status:  batch.Done, requests: 1, runs: 1,
+			prepare: func(i *indexer, _ *indexed) {
+				i.starts = func(string, int) (error, bool) { return errOwnRequest, true }
+			},
+			status: batch.Done, requests: 1, runs: 1,
 		},
 		"deleted while it is indexed": {
 			prepare: func(i *indexer, _ *indexed) { i.states = func(string) error { return errGone } },
 			status:  batch.Failed, says: "the video is gone", requests: 1, runs: 1,
 		},
 		"the state is not offered": {
-			prepare: func(i *indexer, _ *indexed) { i.states = func(string) error { return errLacking } },
+			prepare: func(i *indexer, _ *indexed) { i.states = func(string) error { return errUnsupported } },
 			status:  batch.InProgress, says: "X35", requests: 1, runs: 1,
 		},
 		"something else indexes it": {prepare: func(i *indexer, v *indexed) { i.run(v) }, status: batch.Done, requests: 2, runs: 2},
@@ -216,7 +218,7 @@ func TestRunVideo(t *testing.T) {
 				i.starts = func(_ string, n int) (error, bool) {
 					if n == 2 {
 						i.run(v)
-						return errOwn, false
+						return errOwnRequest, false
 					}
 					return nil, true
 				}
@@ -296,7 +298,7 @@ func TestRunPool(t *testing.T) {
 			check.Equal(t, want, result.Status, "status of video %d with the error %v", i, result.Err)
 		}
 		took := time.Since(began)
-		check.Equal(t, 5, service.most, "videos at a time")
+		check.Equal(t, 5, service.mostRunning, "videos at a time")
 		if took < 38*time.Minute || took > 42*time.Minute {
 			t.Errorf("%s in all, want about 40m", took)
 		}
@@ -348,27 +350,27 @@ func TestRunEnds(t *testing.T) {
 			cause: context.Canceled, want: map[batch.Status]int{batch.NotBegun: 100},
 		},
 		"because the key may not write": {
-			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errKey) }, stopped: errKey,
-			cause: errKey, want: map[batch.Status]int{batch.Failed: 5, batch.NotBegun: 95},
+			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errForbiddenKey) }, stopped: errForbiddenKey,
+			cause: errForbiddenKey, want: map[batch.Status]int{batch.Failed: 5, batch.NotBegun: 95},
 		},
 		"because each video is refused": {
-			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errVideo) }, stopped: errVideo,
-			cause: errVideo, want: map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
+			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errForbiddenVideo) }, stopped: errForbiddenVideo,
+			cause: errForbiddenVideo, want: map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
 		},
 		"not because some videos are refused": {
 			prepare: func(i *indexer, _ context.CancelCauseFunc) {
 				i.starts = func(id string, _ int) (error, bool) {
 					if strings.HasSuffix(id, "3") {
-						return errVideo, false
+						return errForbiddenVideo, false
 					}
 					return nil, true
 				}
 			},
-			cause: errVideo, want: map[batch.Status]int{batch.Failed: 10, batch.Done: 90},
+			cause: errForbiddenVideo, want: map[batch.Status]int{batch.Failed: 10, batch.Done: 90},
 		},
 		"because the service is down": {
-			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errDown) }, stopped: errDown,
-			cause: errDown, want: map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
+			prepare: func(i *indexer, _ context.CancelCauseFunc) { i.starts = always(errUnreachable) }, stopped: errUnreachable,
+			cause: errUnreachable, want: map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
 		},
 		"not because all indexings fail": {
 			prepare: func(i *indexer, _ context.CancelCauseFunc) {
