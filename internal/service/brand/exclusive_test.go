@@ -216,7 +216,8 @@ func TestNamesOfOthers(t *testing.T) {
 	plan = a.PlanWithRefresh(config(byLabel{"one": {"name": "Two"}, "new": {"name": "New"}}))
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brand name is taken",
 		`brand "One" (1001) would be renamed to "Two", the name of brand 1002`)
-	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
+	acctest.MustSay(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand",
+		"Brand 1002 has this name", "If another resource renames or deletes it in the same apply, apply again")
 
 	a = newAccount(t, []string{"One"})
 	a.Run(config(byLabel{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))

@@ -198,7 +198,8 @@ func nameHint(result *set.Result, list *listing) string {
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
 	}
 	return fmt.Sprintf("Brand %[1]d has this name. "+
-		"Set brand_id = %[1]d to adopt that brand, import it, or choose another name.", holder.ID)
+		"If another resource renames or deletes it in the same apply, apply again. "+
+		"Otherwise, set brand_id = %[1]d to adopt that brand, import it, or choose another name.", holder.ID)
 }
 
 // renameHint advises what to do if a service does not rename a brand. It does not advise to replace
