@@ -106,7 +106,8 @@ var adviceByType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeAlreadyExists: {
 		{
 			operations: operations{videoindexer.OperationRenameAnimationCharacter},
-			advice:     "The image model already has a tag with this name. Choose another name.",
+			advice: "The image model already has a tag with this name. Choose another name. " +
+				givenUpAdvice,
 		},
 		{
 			operations: operations{videoindexer.OperationUpdateBrand, videoindexer.OperationCreateBrand},
@@ -114,8 +115,8 @@ var adviceByType = map[videoindexer.ErrorType][]row{
 		},
 		{
 			operations: operations{videoindexer.OperationCreatePersonModel, videoindexer.OperationRenamePersonModel},
-			advice: "Choose another name, or import the existing person model. " +
-				"If the model is being replaced, remove create_before_destroy, because both models have the same name.",
+			advice: "Choose another name, or import the existing person model. " + givenUpAdvice +
+				" If the model is being replaced, remove create_before_destroy, because both models have the same name.",
 		},
 	},
 	videoindexer.ErrorTypeInvalidVTTInput: {
@@ -223,7 +224,7 @@ var adviceByType = map[videoindexer.ErrorType][]row{
 		{
 			operations: operations{videoindexer.OperationCreatePerson, videoindexer.OperationRenamePerson},
 			advice: "This service requires unique names of persons in a model. " +
-				"Choose another name, or import the existing person.",
+				"Choose another name, or import the existing person. " + givenUpAdvice,
 		},
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
@@ -276,6 +277,8 @@ const (
 	releasedAdvice = "If this run has deleted or renamed the object with this name, " +
 		"the service takes a while to release the name. " +
 		"Apply again. Otherwise, choose another name."
+
+	givenUpAdvice = "If another resource gives up the name in the same apply, apply again."
 
 	timeoutAdvice = "The service did not answer its own gateway in time. Try again later; " +
 		"a higher max_retries makes the provider retry more often."

@@ -207,7 +207,7 @@ func (m *personModelValues) Write(
 		ctx, m.AccountRef(), m.PersonModelID.ValueString(), m.Name.ValueString(),
 	)
 	if err != nil {
-		return false, diag.Diagnostics{m.writeError("rename", err)}
+		return false, diag.Diagnostics{writing.Prior.writeError("rename", err)}
 	}
 	// Anything else in the response was changed elsewhere: the next refresh takes it into the
 	// state.

@@ -35,10 +35,10 @@ func TestPersonModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	guests := applied(t, server, personModel, modelNamed("Guests"))
-	acctest.MustSay(
-		t, guests.PlanWithRefresh(modelNamed("Presenters")).Diagnostics,
-		acctest.Warning, "Person model name is taken", modelID, "use for_each",
-	)
+	plan := guests.PlanWithRefresh(modelNamed("Presenters"))
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Person model name is taken", modelID, "use for_each")
+	acctest.MustSay(t, guests.Apply(t.Context(), plan), acctest.Failure,
+		`Could not rename person model "Guests"`, "If another resource gives up the name in the same apply, apply again")
 	for _, name := range []string{"GUESTS", "Visitors"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
