@@ -153,6 +153,32 @@ func TestLetterCase(t *testing.T) {
 	})
 }
 
+// TestGUIDsAreChecked gives each argument whose description calls it a GUID another text: an error
+// before any request.
+func TestGUIDsAreChecked(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	for _, o := range registered(t) {
+		if o.schema == nil {
+			continue // functions have no ids
+		}
+		for _, a := range o.schema.Block.Attributes {
+			isArgument := a.Optional || a.Required
+			if !isArgument || !strings.Contains(a.Description, "(GUID)") {
+				continue
+			}
+			checked++
+			server := acctest.NewServer(t, mockserver.WithExtended())
+			diags := begin(t, server.Extended(t), o, need{argument: a.Name, value: "mine"})
+			acctest.MustSay(t, diags, acctest.Failure, a.Name, "is not a GUID")
+			check.Equal(t, 0, len(server.Requests()), "%s/%s, %s: requests", o.folder, o.name, a.Name)
+		}
+	}
+	if checked < 40 {
+		t.Errorf("checked %d arguments, want account_id of each type, and more", checked)
+	}
+}
+
 // TestGUIDs changes the letter case of each argument that is a GUID: nothing is planned, and
 // nothing is sent.
 func TestGUIDs(t *testing.T) {

@@ -40,7 +40,7 @@ func NewTrainAction() action.Action {
 		},
 		Attributes: func() map[string]schema.Attribute {
 			return map[string]schema.Attribute{
-				"model_id": arguments.RequiredString(modelKey.Description, validate.PathSegment()),
+				"model_id": arguments.RequiredString(modelKey.Description, validate.GUID()),
 				"wait_for_training": arguments.OptionalBool(
 					"Whether to wait until the training has ended, with progress messages. Default: `true`."),
 				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),

@@ -100,7 +100,7 @@ const describeNamePrefix = "Beginning of the names of the persons to return. " +
 
 func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.RequiredString(personModelKey.Description, validate.PathSegment()),
+		"person_model_id": arguments.RequiredString(personModelKey.Description, validate.GUID()),
 		"name_prefix":     arguments.OptionalString(describeNamePrefix),
 		"persons":         personColumns.Attribute("The persons.", nil),
 	}
@@ -159,8 +159,8 @@ var faceColumns = arguments.Columns[videoindexer.Face]{
 
 func facesAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.RequiredString("Id of the person model (GUID).", validate.PathSegment()),
-		"person_id":       arguments.RequiredString("Id of the person in that model (GUID).", validate.PathSegment()),
+		"person_model_id": arguments.RequiredString(personModelKey.Description, validate.GUID()),
+		"person_id":       arguments.RequiredString("Id of the person in that model (GUID).", validate.GUID()),
 		"source_type": arguments.OptionalString("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
 			validate.OneOf(videoindexer.FaceSourceTypes...)),
 		"page_size": arguments.OptionalNumber(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. "+
