@@ -32,8 +32,16 @@ func GUID() StringCheck {
 		if IsGUID(value) {
 			return ""
 		}
-		return "is not a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
+		return cmp.Or(spacesProblem(value), "is not a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b")
 	})
+}
+
+// spacesProblem returns what is wrong with white space at the ends of a text, "" for nothing.
+func spacesProblem(value string) string {
+	if strings.TrimSpace(value) == value {
+		return ""
+	}
+	return "has leading or trailing spaces; use trimspace()"
 }
 
 // URL accepts absolute http and https addresses without a user or password in them.
@@ -51,9 +59,12 @@ func URLOrEmpty() StringCheck {
 
 func urlProblem(value string) string {
 	address, err := url.Parse(value)
+	spaces := spacesProblem(value)
 	switch {
 	case value == "":
 		return "is empty"
+	case spaces != "":
+		return spaces
 	case !strings.Contains(value, "://"):
 		// A port, as in host:8080, makes the host look like a scheme.
 		return "does not begin with http:// or https://; put https:// in front"
@@ -79,8 +90,21 @@ func Endpoint() StringCheck {
 		if strings.ContainsAny(value, "?#") {
 			return "has a query or fragment; remove it"
 		}
-		return ""
+		return portProblem(value)
 	})
+}
+
+// portProblem returns what is wrong with the port of an address, "" for nothing.
+func portProblem(value string) string {
+	address, err := url.Parse(value)
+	if err != nil || address.Port() == "" {
+		return ""
+	}
+	_, err = strconv.ParseUint(address.Port(), 10, 16)
+	if err != nil {
+		return "has a port above 65535"
+	}
+	return ""
 }
 
 var (
@@ -96,12 +120,15 @@ func Redacted(address string) string {
 }
 
 // PathSegment accepts identifiers that are one segment of a path: not empty, not only dots, without
-// slashes and control characters.
+// slashes, control characters and white space at the ends.
 func PathSegment() StringCheck {
 	return NewStringCheck(func(value string) string {
+		spaces := spacesProblem(value)
 		switch {
-		case value == "":
+		case strings.TrimSpace(value) == "":
 			return "is empty"
+		case spaces != "":
+			return spaces
 		case value == "." || value == "..":
 			return "is not an identifier"
 		case strings.ContainsAny(value, `/\`):
@@ -116,14 +143,10 @@ func PathSegment() StringCheck {
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
 func Name() StringCheck {
 	return NewStringCheck(func(value string) string {
-		trimmed := strings.TrimSpace(value)
-		switch {
-		case trimmed == "":
+		if strings.TrimSpace(value) == "" {
 			return "is empty"
-		case trimmed != value:
-			return "has leading or trailing spaces; use trimspace()"
 		}
-		return ""
+		return spacesProblem(value)
 	})
 }
 

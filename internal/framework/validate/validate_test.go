@@ -24,6 +24,7 @@ func TestChecks(t *testing.T) {
 		unread   = `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example, or "now"`
 		negative = `is not longer than 0; write "90s" or "2h30m", for example`
 		hasQuery = "has a query or fragment; remove it"
+		noGUID   = "is not a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
 		noRE2    = "is not a regular expression (RE2): "
 	)
 	for name, of := range map[string]struct {
@@ -34,11 +35,11 @@ func TestChecks(t *testing.T) {
 			"https://api.example.com/": "", "http://localhost:8080/prefix": "", "": "is empty",
 			"api.example.com/prefix": front, "api.example.com:8443": front, "//api.example.com": front,
 			"ftp://api.example.com": "does not begin with http:// or https://", "https://": "has no host", "https://:8443": "has no host",
-			"https://user@api.example.com": "contains a user name or password; remove it", "https://api.example.com\n": "cannot be read as a URL",
+			"https://user@api.example.com": "contains a user name or password; remove it", "https://api.example.com\n": padded, "https://api.example.com/%": "cannot be read as a URL",
 		}},
 		"endpoint": {validate.Endpoint(), map[string]string{
 			"https://api.example.com/prefix/": "", "api.example.com?a": front, "https://api.example.com?a=b": hasQuery,
-			"https://api.example.com#a": hasQuery,
+			"https://api.example.com#a": hasQuery, "http://localhost:65535": "", "http://localhost:65536": "has a port above 65535",
 		}},
 		"time": {validate.Time("now"), map[string]string{
 			"2026-01-31": "", "2026-01-31T10:00:00.5+02:00": "", "now": "",
@@ -47,6 +48,13 @@ func TestChecks(t *testing.T) {
 		"regular expression": {validate.RegularExpression(), map[string]string{
 			"": "", "^Con(toso)?.*$": "", "Con(": noRE2 + "missing closing ): `Con(`",
 			"(?=ahead)": noRE2 + "invalid or unsupported Perl syntax: `(?=`",
+		}},
+		"path segment": {validate.PathSegment(), map[string]string{
+			"a1b2c3d4e5": "", "West US 2": "", "": "is empty", " \t": "is empty", " a": padded, "a\n": padded, "..": "is not an identifier",
+			"a/b": "contains a slash", `a\b`: "contains a slash", "a\x00b": "contains a control character",
+		}},
+		"GUID": {validate.GUID(), map[string]string{
+			"2F1D6A5E-0c3b-4f0e-9b1a-5d8c7e6f4a3b": "", "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b\n": padded, "mine": noGUID, "": noGUID,
 		}},
 		"name": {validate.Name(), map[string]string{
 			"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": padded, "Ashgrove\u00a0": padded,

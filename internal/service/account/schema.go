@@ -72,11 +72,11 @@ func resourceAttributes() map[string]schema.Attribute {
 		"subscription_id": arguments.RequiredString(
 			"Id of the cloud subscription of the media-services resource (GUID)."+describeReconnects,
 			validate.GUID()),
-		"resource_group": arguments.RequiredString("Resource group of the media-services resource."+describeReconnects, validate.NotBlank()),
+		"resource_group": arguments.RequiredString("Resource group of the media-services resource."+describeReconnects, validate.Name()),
 		"media_resource": arguments.RequiredString(
-			"Name of the media-services resource to connect the account to."+arguments.ReplacementNote, validate.NotBlank(),
+			"Name of the media-services resource to connect the account to."+arguments.ReplacementNote, validate.Name(),
 		),
-		"directory_tenant_id": arguments.RequiredString("Id of the directory tenant of the application."+arguments.ReplacementNote, validate.NotBlank()),
+		"directory_tenant_id": arguments.RequiredString("Id of the directory tenant of the application."+arguments.ReplacementNote, validate.Name()),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, " +
 				"with exactly one of `application_key` and `application_key_wo`. " +

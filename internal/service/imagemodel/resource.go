@@ -82,7 +82,7 @@ func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"endpoint": arguments.RequiredString("Address of the image model's service.", validate.URL()),
 		"prediction_resource_id": arguments.RequiredString(
-			"Id of the resource for predictions.", validate.NotBlank(),
+			"Id of the resource for predictions.", validate.Name(),
 		),
 		"training_key_wo":   key("Key for training models"),
 		"prediction_key_wo": key("Key for predictions"),

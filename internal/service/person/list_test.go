@@ -120,8 +120,8 @@ func TestDataFails(t *testing.T) {
 			"faces", faces.With(acctest.Values{"source_type": "Camera"}),
 			[]string{`source_type "Camera" is not supported; use one of UploadedPicture, `},
 		},
-		"a path":         {"persons", acctest.Values{"person_model_id": "a/b"}, []string{`person_model_id "a/b" contains a slash`}},
-		"two ids in one": {"faces", faces.With(acctest.Values{"person_model_id": "a/b"}), []string{`person_model_id "a/b" contains a slash`}},
+		"a path":         {"persons", acctest.Values{"person_model_id": "a/b"}, []string{`person_model_id "a/b" is not a GUID`}},
+		"two ids in one": {"faces", faces.With(acctest.Values{"person_model_id": "a/b"}), []string{`person_model_id "a/b" is not a GUID`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

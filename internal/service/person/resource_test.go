@@ -98,10 +98,10 @@ func TestBadInput(t *testing.T) {
 		changed acctest.Values
 		says    string
 	}{
-		"model id with a slash": {acctest.Values{"person_model_id": "a/b"}, `"a/b" contains a slash`},
-		"empty name":            {acctest.Values{"name": ""}, `name "" is empty`},
-		"path of a picture":     {acctest.Values{"faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}}, "does not begin with http"},
-		"empty label":           {acctest.Values{"faces": map[string]acctest.Values{"": {"url": picture("a")}}}, "faces"},
+		"model id that is a path": {acctest.Values{"person_model_id": "a/b"}, `"a/b" is not a GUID`},
+		"empty name":              {acctest.Values{"name": ""}, `name "" is empty`},
+		"path of a picture":       {acctest.Values{"faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}}, "does not begin with http"},
+		"empty label":             {acctest.Values{"faces": map[string]acctest.Values{"": {"url": picture("a")}}}, "faces"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -99,7 +99,7 @@ func languageOf(description string, values []string) schema.StringAttribute {
 }
 
 func identifier(description string) schema.StringAttribute {
-	return arguments.OptionalString(description, validate.NotBlank())
+	return arguments.OptionalString(description, validate.Name())
 }
 
 func callbackURL(description string) schema.StringAttribute {
