@@ -97,8 +97,9 @@ func (o offer) files() []string {
 func wantFile(t *testing.T, file, of string) {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(file)))
-	check.MustSucceed(t, err, "the file of %s", of)
-	check.Equal(t, true, len(content) > 0, "%s has a text in %s", of, file)
+	if err != nil || len(content) == 0 { // others may be missing as well
+		t.Errorf("no file %s with a text, want one of %s: %v", file, of, err)
+	}
 }
 
 // read returns a file of the repository.
