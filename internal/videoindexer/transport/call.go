@@ -164,7 +164,7 @@ func (c *call) longestPause() (longest time.Duration, isRepeatable bool) {
 func (c *call) longestPauseWithoutResponse() (longest time.Duration, isRepeatable bool) {
 	last := &c.last
 	switch {
-	case isUntrusted(last.networkErr):
+	case cannotUseTLS(last.networkErr):
 		return 0, false
 	case last.wasSent:
 		return defaultBackoff.Limit, !c.request.IsSentOnce

@@ -102,8 +102,8 @@ func (w *sendWatch) mayHaveWritten() bool {
 	return hasWritten || w.isUnwatched.Load()
 }
 
-// isUntrusted reports whether TLS cannot work with this endpoint, however often it is tried.
-func isUntrusted(err error) bool {
+// cannotUseTLS reports whether TLS cannot work with this endpoint, however often it is tried.
+func cannotUseTLS(err error) bool {
 	_, isCertificate := errors.AsType[*tls.CertificateVerificationError](err)
 	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)
 	operation, isNetwork := errors.AsType[*net.OpError](err)

@@ -4,30 +4,17 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"html"
 	"maps"
-	"mime"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 const (
-	maxExcerptRunes = 300
 	maxMessageRunes = 2000
 	maxTypeRunes    = 100
-	maxIDRunes      = 128
-	// excerptSource limits how much of a body is examined for an excerpt, so that a huge body costs
-	// nothing.
-	excerptSource = 16 << 10
 )
-
-// ByteOrderMark is the beginning of the bodies of some services. JSON does not allow it.
-var ByteOrderMark = []byte("\xef\xbb\xbf")
 
 // errorBody is what can be learned from the body of a response that is not a success.
 type errorBody struct {
@@ -115,76 +102,4 @@ func (r *redactor) errorInSuccess(body []byte) string {
 		return ""
 	}
 	return r.line("it contains an error: "+errorType+" "+message, maxMessageRunes)
-}
-
-var (
-	htmlInvisible = regexp.MustCompile(`(?is)<(script|style)\b.*?(?:</(?:script|style)\s*>|\z)|<!--.*?(?:-->|\z)`)
-	htmlTag       = regexp.MustCompile(`(?s)<[^>]*>`)
-	looksLikeHTML = regexp.MustCompile(`(?is)^(?:\x{feff}|\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|script|h1|center)\b`)
-)
-
-var errWebPage = errors.New("this is a web page")
-
-// isPage reports whether a successful response is a web page instead of the data.
-func (k ResponseKind) isPage(header http.Header, body []byte) bool {
-	if k == PageResponse {
-		return false
-	}
-	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
-	isHTML := media == "text/html" || media == "application/xhtml+xml"
-	isOtherType := media != "" && !isHTML
-	if k == TextResponse && isOtherType {
-		return false
-	}
-	body = body[:min(len(body), excerptSource)]
-	isMarkup := bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
-	if isHTML && isMarkup {
-		return true
-	}
-	return looksLikeHTML.Match(body)
-}
-
-// excerpt returns the beginning of a body as one readable line. Secrets are removed before anything
-// is cut, so that no part of one can stay.
-func (r *redactor) excerpt(body []byte) string {
-	text := r.withoutSecrets(string(body[:min(len(body), excerptSource)]))
-	if looksLikeHTML.MatchString(text) {
-		text = html.UnescapeString(htmlTag.ReplaceAllString(htmlInvisible.ReplaceAllString(text, " "), " "))
-	}
-	return r.line(text, maxExcerptRunes)
-}
-
-// line returns a text as one line of valid, printable text of at most limit runes, without secrets.
-func (r *redactor) line(text string, limit int) string {
-	text = strings.Map(func(c rune) rune {
-		if unicode.IsSpace(c) || unicode.IsControl(c) {
-			return ' '
-		}
-		return c
-	}, strings.ToValidUTF8(r.withoutSecrets(text), "�"))
-	text = r.withoutSecrets(strings.Join(strings.Fields(text), " "))
-	runes := []rune(text)
-	if len(runes) > limit {
-		return strings.TrimSpace(string(runes[:limit])) + "…"
-	}
-	return text
-}
-
-const clientRequestIDHeader = "x-ms-client-request-id"
-
-// serviceRequestID returns the id that the service gave a response. The contract does not name the
-// header: x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of
-// the client's own id.
-func (r *redactor) serviceRequestID(header http.Header) string {
-	for _, name := range append([]string{"X-Ms-Request-Id"}, slices.Sorted(maps.Keys(header))...) {
-		lower := strings.ToLower(name)
-		if !strings.HasSuffix(lower, "request-id") || lower == clientRequestIDHeader {
-			continue
-		}
-		id := r.line(header.Get(name), maxIDRunes)
-		if id != "" {
-			return id
-		}
-	}
-	return ""
 }

@@ -52,16 +52,6 @@ type APIError struct {
 	Credential Credential
 }
 
-// Credential is one of the credentials of a client.
-type Credential int
-
-// The credentials. A token that was obtained with the key counts as the key.
-const (
-	CredentialKey Credential = iota
-	CredentialToken
-	CredentialCommand
-)
-
 // Error returns the operation, the status, the service's message and the request ids.
 func (e *APIError) Error() string {
 	return e.Operation + ": " + e.Summary() + trailer(e.Attempts, e.RequestIDs)

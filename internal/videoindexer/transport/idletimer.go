@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"sync/atomic"
 	"time"
 )
 
@@ -48,41 +47,4 @@ func (t *idleTimer) explainedError(err error) error {
 		return fmt.Errorf("the endpoint does not resolve: %w", err)
 	}
 	return err
-}
-
-// requestBody is a request's body on its way out. It keeps the error of its source apart from those
-// of the network.
-type requestBody struct {
-	source    io.ReadCloser
-	timer     *idleTimer
-	sourceErr atomic.Pointer[error]
-	isClosed  atomic.Bool
-}
-
-func (b *requestBody) Read(p []byte) (int, error) {
-	n, err := b.source.Read(p)
-	if n > 0 {
-		b.timer.tick()
-	}
-	isFailed := err != nil && err != io.EOF
-	// After the connection is lost, the transport may still read a body that it has closed: an
-	// error of the source is then not the cause.
-	if isFailed && !b.isClosed.Load() {
-		b.sourceErr.CompareAndSwap(nil, &err)
-	}
-	return n, err
-}
-
-func (b *requestBody) Close() error {
-	b.isClosed.Store(true)
-	return b.source.Close()
-}
-
-// readError returns the error of the source, or nil. A body that is not sent has none.
-func (b *requestBody) readError() error {
-	sourceErr := b.sourceErr.Load()
-	if sourceErr != nil {
-		return *sourceErr
-	}
-	return nil
 }

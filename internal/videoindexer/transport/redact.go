@@ -2,11 +2,13 @@ package transport
 
 import (
 	"encoding/json"
+	"html"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	jsonv2 "github.com/go-json-experiment/json"
 )
@@ -110,4 +112,37 @@ func (r *redactor) knownSecrets() []string {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return slices.Clone(r.secrets)
+}
+
+const (
+	maxExcerptRunes = 300
+	// excerptSource limits how much of a body is examined for an excerpt, so that a huge body costs
+	// nothing.
+	excerptSource = 16 << 10
+)
+
+// excerpt returns the beginning of a body as one readable line. Secrets are removed before anything
+// is cut, so that no part of one can stay.
+func (r *redactor) excerpt(body []byte) string {
+	text := r.withoutSecrets(string(body[:min(len(body), excerptSource)]))
+	if looksLikeHTML.MatchString(text) {
+		text = html.UnescapeString(htmlTag.ReplaceAllString(htmlInvisible.ReplaceAllString(text, " "), " "))
+	}
+	return r.line(text, maxExcerptRunes)
+}
+
+// line returns a text as one line of valid, printable text of at most limit runes, without secrets.
+func (r *redactor) line(text string, limit int) string {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) || unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(r.withoutSecrets(text), "�"))
+	text = r.withoutSecrets(strings.Join(strings.Fields(text), " "))
+	runes := []rune(text)
+	if len(runes) > limit {
+		return strings.TrimSpace(string(runes[:limit])) + "…"
+	}
+	return text
 }

@@ -3,7 +3,10 @@ package transport
 import (
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -93,4 +96,29 @@ func (b *responseBody) Read(p []byte) (int, error) {
 	}
 	// The error is not wrapped, because readers compare it with io.EOF.
 	return n, err
+}
+
+// ByteOrderMark is the beginning of the bodies of some services. JSON does not allow it.
+var ByteOrderMark = []byte("\xef\xbb\xbf")
+
+const (
+	clientRequestIDHeader = "x-ms-client-request-id"
+	maxIDRunes            = 128
+)
+
+// serviceRequestID returns the id that the service gave a response. The contract does not name the
+// header: x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of
+// the client's own id.
+func (r *redactor) serviceRequestID(header http.Header) string {
+	for _, name := range append([]string{"X-Ms-Request-Id"}, slices.Sorted(maps.Keys(header))...) {
+		lower := strings.ToLower(name)
+		if !strings.HasSuffix(lower, "request-id") || lower == clientRequestIDHeader {
+			continue
+		}
+		id := r.line(header.Get(name), maxIDRunes)
+		if id != "" {
+			return id
+		}
+	}
+	return ""
 }

@@ -29,6 +29,16 @@ type Token struct {
 	Source Credential
 }
 
+// Credential is one of the credentials of a client.
+type Credential int
+
+// The credentials. A token that was obtained with the key counts as the key.
+const (
+	CredentialKey Credential = iota
+	CredentialToken
+	CredentialCommand
+)
+
 // TokenFor returns the token for a request, and obtains one if necessary. If the request does not
 // need a token, it returns the zero token.
 func (c *Client) TokenFor(ctx context.Context, r Request) (Token, error) {
