@@ -113,8 +113,8 @@ func prolonged(ctx context.Context, after time.Duration) (longer context.Context
 	}
 }
 
-// pollsUntilShown repeats something, with pauses that grow, for as long as a service may not show
-// what exists: four seconds.
+// pollsUntilShown repeats something for four seconds, with pauses that grow, because the next list
+// of a service often shows what one has lacked.
 func pollsUntilShown(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
 		pause := 250 * time.Millisecond

@@ -10,14 +10,12 @@ import (
 	"reflect"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -290,19 +288,3 @@ func valueOr[T any](pointer *T, other T) T {
 	}
 	return *pointer
 }
-
-// IsSameText reports whether two texts have the same NormalText.
-func IsSameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
-
-// NormalText returns a text with LF as line ends, without white space at the end, and in the normal
-// form NFC of Unicode, which Terraform uses for all texts. Texts with the same NormalText mean the
-// same. The names of all objects except brands are read in this form.
-func NormalText(text string) string {
-	// Replacing is much slower than the search, and seldom necessary.
-	if strings.Contains(text, "\r") {
-		text = lineEnds.Replace(text)
-	}
-	return norm.NFC.String(strings.TrimRightFunc(text, unicode.IsSpace))
-}
-
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")

@@ -59,6 +59,13 @@ func (e *AccountNotListedError) Error() string {
 		e.Account.ID, e.Account.Location)
 }
 
+// NotListedError means that an object exists, but the service's list does not show it.
+type NotListedError struct{ Object string }
+
+func (e *NotListedError) Error() string {
+	return e.Object + " exists, but the service's list does not show it at the moment"
+}
+
 // NotTriedError means that a call was not made, because an earlier call of the run has shown that
 // the account cannot be reached. Its diagnostic is one line, because the earlier one has the
 // reason. The client itself makes every call: those who remember the earlier ones return this

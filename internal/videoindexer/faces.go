@@ -48,7 +48,7 @@ func (c *Client) ListFaces(ctx context.Context, account AccountRef, q FacesQuery
 }
 
 // AwaitFaces lists faces that exist according to the caller. It repeats the request of ListFaces
-// until the list shows all of their ids, or until the grace period for new objects ends.
+// until the list shows all of their ids, or for four seconds.
 func (c *Client) AwaitFaces(
 	ctx context.Context, account AccountRef, q FacesQuery, ids []string,
 ) (faces []Face, err error) {

@@ -154,7 +154,7 @@ func (c *Client) CreateLanguageModel(
 // files.
 func (c *Client) ListLanguageModels(ctx context.Context, account AccountRef) ([]LanguageModel, error) {
 	r := accountRequest(OperationListLanguageModels, account)
-	return getList(ctx, c, r, "model", decodeLanguageModel)
+	return getList(ctx, c, r, "language model", decodeLanguageModel)
 }
 
 // GetLanguageModel reads a language model with its files (X6).

@@ -57,7 +57,7 @@ func (c *Client) ListPersonModels(
 ) ([]PersonModel, error) {
 	r := accountRequest(OperationListPersonModels, account)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
-	return getList(ctx, c, r, "model", decodeObject[PersonModel])
+	return getList(ctx, c, r, "person model", decodeObject[PersonModel])
 }
 
 // listPersonModels reads all person models of an account.

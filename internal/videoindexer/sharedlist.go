@@ -187,13 +187,6 @@ func (s *sharedLists[T]) find(
 	return nil, &NotListedError{Object: s.kind + " " + id}
 }
 
-// NotListedError means that an object exists, but the service's list does not show it.
-type NotListedError struct{ Object string }
-
-func (e *NotListedError) Error() string {
-	return e.Object + " exists, but the service's list does not show it at the moment"
-}
-
 // requestedAfter returns a list that was requested after an event and is fresh; if there is none,
 // it requests one. All callers share that request, which belongs to none of them: one who gives up
 // does not cancel it for others.

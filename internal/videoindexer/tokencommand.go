@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 const (
@@ -40,18 +38,6 @@ func (e *TokenCommandError) Error() string {
 }
 
 func (e *TokenCommandError) Unwrap() error { return e.Err }
-
-// newToken obtains a token of a scope: from the configured program if it is one of an account, and
-// otherwise from the service.
-func (c *Client) newToken(ctx context.Context, authorization auth) (token, error) {
-	isOfAccount := authorization.Scope == transport.AccountScope
-	if len(c.transport.Config.AccessTokenCommand) == 0 || !isOfAccount {
-		return c.requestTokenOf(ctx, authorization)
-	}
-	asked := time.Now()
-	value, err := c.runTokenCommand(ctx, authorization)
-	return token{Value: value, RequestedAt: asked, Source: CredentialCommand}, err
-}
 
 // runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error
 // or a log line.
@@ -127,26 +113,4 @@ func (b *prefixBuffer) Write(p []byte) (int, error) {
 	room := max(0, maxTokenBytes-len(*b))
 	*b = append(*b, p[:min(len(p), room)]...)
 	return len(p), nil
-}
-
-// tokenIn reads the token in a text, which may have white space around it, quotation marks, and the
-// word Bearer in front.
-func tokenIn(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	bare, isQuoted := strings.CutPrefix(text, "'")
-	if isQuoted && len(text) > 1 {
-		text = strings.TrimSuffix(bare, "'")
-	}
-	if firstByte([]byte(text)) == '"' {
-		var inner string
-		err := decodeJSON([]byte(text), &inner)
-		if err == nil {
-			text = strings.TrimSpace(inner)
-		}
-	}
-	words := strings.Fields(text)
-	if len(words) > 0 && strings.EqualFold(words[0], "Bearer") {
-		text = text[len("Bearer"):]
-	}
-	return parseToken([]byte(text))
 }

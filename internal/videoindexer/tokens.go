@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -106,6 +107,40 @@ func parseToken(content []byte) (string, error) {
 		return "", errors.New("this is not a token, because it contains characters that no token has")
 	}
 	return value, nil
+}
+
+// tokenIn reads the token in a text, which may have white space around it, quotation marks, and the
+// word Bearer in front.
+func tokenIn(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	bare, isQuoted := strings.CutPrefix(text, "'")
+	if isQuoted && len(text) > 1 {
+		text = strings.TrimSuffix(bare, "'")
+	}
+	if firstByte([]byte(text)) == '"' {
+		var inner string
+		err := decodeJSON([]byte(text), &inner)
+		if err == nil {
+			text = strings.TrimSpace(inner)
+		}
+	}
+	words := strings.Fields(text)
+	if len(words) > 0 && strings.EqualFold(words[0], "Bearer") {
+		text = text[len("Bearer"):]
+	}
+	return parseToken([]byte(text))
+}
+
+// newToken obtains a token of a scope: from the configured program if it is one of an account, and
+// otherwise from the service.
+func (c *Client) newToken(ctx context.Context, authorization auth) (token, error) {
+	isOfAccount := authorization.Scope == transport.AccountScope
+	if len(c.transport.Config.AccessTokenCommand) == 0 || !isOfAccount {
+		return c.requestTokenOf(ctx, authorization)
+	}
+	asked := time.Now()
+	value, err := c.runTokenCommand(ctx, authorization)
+	return token{Value: value, RequestedAt: asked, Source: CredentialCommand}, err
 }
 
 // tokenRequestOf makes the request for a token of a scope, for which calls wait.
