@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
-	"time"
 )
 
 func accountEndpoints() []*endpoint {
@@ -21,7 +20,7 @@ func accountEndpoints() []*endpoint {
 		{
 			operation: GetAccount, route: "GET " + accountPath, keyListed: true,
 			query:          []string{"includeUsage", "includeMediaInfo", "includeStatistics"},
-			missingAccount: wireError{http.StatusBadRequest, "ACCOUNT_NOT_FOUND"}, handle: getAccount,
+			missingAccount: contractError{http.StatusBadRequest, "ACCOUNT_NOT_FOUND"}, handle: getAccount,
 		},
 	}
 }
@@ -169,24 +168,4 @@ func (c *call) accountBody(account *account) map[string]any {
 
 		"mediaDirectoryConnectionApplicationId": orNull(account.MediaDirectoryConnectionApplicationID),
 	}
-}
-
-func orNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
-
-// timestamp writes t in a field's usual form, or in that of WithTimeForm.
-func (c *call) timestamp(t time.Time, usual TimeForm) string {
-	form := usual
-	if c.opts.timeForm != nil {
-		form = *c.opts.timeForm
-	}
-	layout := "2006-01-02T15:04:05"
-	if form.FractionDigits > 0 {
-		layout += "." + strings.Repeat("0", form.FractionDigits)
-	}
-	return t.UTC().Format(layout) + form.Zone
 }

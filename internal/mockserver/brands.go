@@ -73,7 +73,7 @@ func (c *call) requireFreeBrandName(b *Brand, errorType string) bool {
 	}
 	for id, other := range c.account.brands {
 		if id != b.ID && same(other.Name, b.Name) {
-			taken := cmp.Or(c.opts.brandDuplicate, wireError{http.StatusBadRequest, errorType})
+			taken := cmp.Or(c.opts.brandDuplicate, contractError{http.StatusBadRequest, errorType})
 			return c.respondError(taken.status, taken.errorType, "another brand has that name")
 		}
 	}

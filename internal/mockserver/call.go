@@ -149,8 +149,8 @@ func (c *call) requireAccount() bool {
 		return true
 	}
 	missing := c.endpoint.missingAccount
-	if missing == (wireError{}) {
-		missing = wireError{http.StatusNotFound, "ACCOUNT_NOT_FOUND"}
+	if missing == (contractError{}) {
+		missing = contractError{http.StatusNotFound, "ACCOUNT_NOT_FOUND"}
 	}
 	return c.respondError(missing.status, missing.errorType, "the account was not found")
 }

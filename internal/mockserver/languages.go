@@ -114,7 +114,7 @@ func updateLanguageModel(c *call, m *languageModel) {
 	}
 	c.server.settleTraining(m)
 	refusal := c.opts.whileTraining
-	if m.training != nil && refusal != (wireError{}) {
+	if m.training != nil && refusal != (contractError{}) {
 		c.respondError(refusal.status, refusal.errorType, "the language model is being trained")
 		return
 	}

@@ -30,7 +30,7 @@ type options struct {
 	edits             map[Operation][]func(*response)
 	listsAllLocations bool
 
-	brandDuplicate      wireError // zero: that of the operation
+	brandDuplicate      contractError // zero: that of the operation
 	ignoresBrandNames   bool
 	brandsListed        JobEnd
 	othersListed        JobEnd
@@ -38,7 +38,7 @@ type options struct {
 
 	sameFileName  SameFileName
 	training      JobEnd
-	whileTraining wireError // zero: updates are taken
+	whileTraining contractError // zero: updates are taken
 
 	uniquePersonNames       bool
 	showsPersonsTotal       bool
@@ -153,7 +153,7 @@ func WithAccountsOfAllLocations() Option { return func(o *options) { o.listsAllL
 // default is 400 INVALID_INPUT for UpdateBrand, and 400 ALREADY_EXISTS for CreateBrand; GENERAL is
 // seen for both.
 func WithDuplicateBrandError(status int, errorType string) Option {
-	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
+	return func(o *options) { o.brandDuplicate = contractError{status, errorType} }
 }
 
 // WithBrandNamesIgnored answers an update that renames a brand with 200 and the previous name, and
@@ -203,7 +203,7 @@ func WithUpdatesRefusedInTraining(status int) Option {
 	if status == http.StatusConflict {
 		errorType = "GENERAL"
 	}
-	return func(o *options) { o.whileTraining = wireError{status, errorType} }
+	return func(o *options) { o.whileTraining = contractError{status, errorType} }
 }
 
 // WithUniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of

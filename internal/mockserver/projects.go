@@ -23,7 +23,7 @@ func projectEndpoints() []*endpoint {
 		{
 			operation: RenderProject, route: "POST " + projectPath + "/render",
 			query:          []string{"sendCompletionEmail"},
-			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"},
+			missingAccount: contractError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"},
 			handle:         forObject((*call).project, renderProject),
 		},
 		{

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
+	"time"
 )
 
 // response is the response to a request before it is written. Handlers fill it under the store's
@@ -92,4 +94,24 @@ func gatewayPage(status int) string {
 	return fmt.Sprintf("<html>\r\n<head><title>%d %s</title></head>\r\n<body>\r\n"+
 		"<center><h1>%[1]d %[2]s</h1></center>\r\n"+
 		"<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n", status, http.StatusText(status))
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// timestamp writes t in a field's usual form, or in that of WithTimeForm.
+func (c *call) timestamp(t time.Time, usual TimeForm) string {
+	form := usual
+	if c.opts.timeForm != nil {
+		form = *c.opts.timeForm
+	}
+	layout := "2006-01-02T15:04:05"
+	if form.FractionDigits > 0 {
+		layout += "." + strings.Repeat("0", form.FractionDigits)
+	}
+	return t.UTC().Format(layout) + form.Zone
 }

@@ -26,13 +26,13 @@ type endpoint struct {
 
 	// missingAccount is the response if the token is valid but the account does not exist; zero:
 	// 404 ACCOUNT_NOT_FOUND.
-	missingAccount wireError
+	missingAccount contractError
 
 	handle func(c *call)
 }
 
-// wireError is a status and an error type of the contract.
-type wireError struct {
+// contractError is a status and an error type of the contract.
+type contractError struct {
 	status    int
 	errorType string
 }

@@ -1,5 +1,5 @@
-// Package mockserver simulates the service of the contract. Its http.Handler keeps accounts,
-// brands, language models, videos and projects in memory, checks every request against the
+// Package mockserver simulates the service of the contract. Its http.Handler keeps accounts, brands,
+// language models, persons, videos and projects in memory, checks every request against the
 // contract, and can simulate failures.
 //
 // It shares no code with the API client, so that tests reveal where one of the two reads the
