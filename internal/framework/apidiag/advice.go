@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -311,17 +310,6 @@ var adviceByStatus = map[int]string{
 	http.StatusBadGateway:         "The service's gateway failed. Try again later.",
 	http.StatusServiceUnavailable: unavailableAdvice,
 	http.StatusGatewayTimeout:     timeoutAdvice,
-}
-
-// GuideURL returns the address of a guide, or of a heading in it, for a message. The address also
-// works before the provider is in a registry.
-func GuideURL(page string) string {
-	name, heading, hasHeading := strings.Cut(page, "#")
-	address := "https://github.com/videoindexer/terraform-provider-videoindexer/blob/main/docs/guides/" + name + ".md"
-	if hasHeading {
-		address += "#" + heading
-	}
-	return address
 }
 
 const (

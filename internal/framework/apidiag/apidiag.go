@@ -374,3 +374,14 @@ func capitalized(text string) string {
 
 // UnreachableAccountText ends a one-line error that another error explains in full.
 const UnreachableAccountText = "the account cannot be reached. Another error of this run shows the reason."
+
+// GuideURL returns the address of a guide, or of a heading in it, for a message. The address also
+// works before the provider is in a registry.
+func GuideURL(page string) string {
+	name, heading, hasHeading := strings.Cut(page, "#")
+	address := "https://github.com/videoindexer/terraform-provider-videoindexer/blob/main/docs/guides/" + name + ".md"
+	if hasHeading {
+		address += "#" + heading
+	}
+	return address
+}

@@ -151,12 +151,12 @@ func (k Keys) Read(
 	if diags.HasError() {
 		return fields, nil
 	}
-	_, isResolved := fields.Resolve(data, diags)
+	account, isResolved := fields.Resolve(data, diags)
 	if isResolved {
-		diags.Append(accountErrors(fields)...)
+		diags.Append(accountErrors(account)...)
 	}
 	if hasName && !diags.HasError() {
-		values[len(k)-1] = k.find(ctx, data, fields.AccountRef(), values, name, diags)
+		values[len(k)-1] = k.find(ctx, data, account, values, name, diags)
 	}
 	return fields, values
 }
@@ -237,16 +237,15 @@ func IDSourceText(typeName string) string {
 }
 
 // accountErrors says what is wrong with the account of an import, which no validator has checked.
-func accountErrors(fields providerdata.AccountFields) diag.Diagnostics {
+func accountErrors(account videoindexer.AccountRef) diag.Diagnostics {
 	var diags diag.Diagnostics
-	id := fields.AccountID.ValueString()
-	location := fields.Location.ValueString()
-	if !validate.IsGUID(id) {
-		diags.AddError(invalidSummary, fmt.Sprintf("account_id %q is not a GUID.%s", id, IDSourceText("account")))
+	if !validate.IsGUID(account.ID) {
+		problem := fmt.Sprintf("account_id %q is not a GUID.%s", account.ID, IDSourceText("account"))
+		diags.AddError(invalidSummary, problem)
 	}
-	problem := validate.PathSegment().Check(location)
+	problem := validate.PathSegment().Check(account.Location)
 	if problem != "" {
-		diags.AddError(invalidSummary, fmt.Sprintf("location %q %s.", location, problem))
+		diags.AddError(invalidSummary, fmt.Sprintf("location %q %s.", account.Location, problem))
 	}
 	return diags
 }

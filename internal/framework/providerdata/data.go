@@ -14,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -80,23 +79,6 @@ func (d *Data) Load(
 	}
 	account, isResolved := into.Resolve(d, diags)
 	return Target{Data: d, Client: client, Account: account}, isResolved
-}
-
-// resolve returns the value of an argument, and sets the argument to the provider's default if it
-// is not configured.
-func resolve(a AccountArgument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
-	if !nullable.IsSet(value) {
-		*value = fallback
-	}
-	switch {
-	case value.IsUnknown():
-		diags.AddAttributeError(a.Path, "The provider's configuration is not known yet",
-			fmt.Sprintf("%q is not set here, and the provider's %q is known only after apply. "+
-				"Set %q here, or give the provider a value that is known while planning.", a.Name, a.Name, a.Name))
-	case value.ValueString() == "":
-		a.reportMissing(diags)
-	}
-	return value.ValueString()
 }
 
 // RequireConfigured adds an error to an import while the provider's configuration is unknown: an

@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -80,10 +81,11 @@ func (f *LocationField) KnowsAccount() bool { return !f.Location.IsUnknown() }
 type Model interface {
 	// KnowsAccount reports whether the account or location is known.
 	KnowsAccount() bool
-	// Arguments are those that name the account or location, and resolve sets omitted ones to the
-	// provider's defaults.
+	// Arguments are those that name the account or location.
 	Arguments() []AccountArgument
-	Resolve(d *Data, diags *diag.Diagnostics) (account videoindexer.AccountRef, ok bool)
+	// Resolve returns the account or location, and sets omitted arguments to the provider's
+	// defaults. If a value is missing or unknown, it adds an error and returns false.
+	Resolve(d *Data, diags *diag.Diagnostics) (account videoindexer.AccountRef, isResolved bool)
 }
 
 // AccountArgument is one of the two arguments, with the values for its messages.
@@ -108,6 +110,23 @@ var (
 		Validators:  []validator.String{validate.GUID()},
 	}
 )
+
+// resolve returns the value of an argument, and sets the argument to the provider's default if it
+// is not configured.
+func resolve(a AccountArgument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
+	if !nullable.IsSet(value) {
+		*value = fallback
+	}
+	switch {
+	case value.IsUnknown():
+		diags.AddAttributeError(a.Path, "The provider's configuration is not known yet",
+			fmt.Sprintf("%q is not set here, and the provider's %q is known only after apply. "+
+				"Set %q here, or give the provider a value that is known while planning.", a.Name, a.Name, a.Name))
+	case value.ValueString() == "":
+		a.reportMissing(diags)
+	}
+	return value.ValueString()
+}
 
 func (a AccountArgument) reportMissing(diags *diag.Diagnostics) {
 	diags.AddAttributeError(a.Path, "Missing "+a.Name,

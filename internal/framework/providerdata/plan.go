@@ -40,7 +40,7 @@ func (d *Data) PlanAccount(
 	keepSpellings(req, resp)
 	return PlannedAccount{
 		ByDefault:    videoindexer.AccountRef{Location: location.byDefault, ID: id.byDefault},
-		OtherDefault: videoindexer.AccountRef{Location: location.elsewhere, ID: id.elsewhere},
+		OtherDefault: videoindexer.AccountRef{Location: location.otherDefault, ID: id.otherDefault},
 	}
 }
 
@@ -50,8 +50,8 @@ type argumentPlan struct {
 	value types.String
 	// byDefault is the provider's default if the plan has it.
 	byDefault string
-	// elsewhere is the provider's default if the plan keeps another value of the state.
-	elsewhere string
+	// otherDefault is the provider's default if the plan keeps another value of the state.
+	otherDefault string
 	// isPrior means that value is that of the state.
 	isPrior bool
 }
@@ -88,7 +88,7 @@ func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 	case !prior.IsNull():
 		p.value = prior
 		if !strings.EqualFold(prior.ValueString(), fallback.ValueString()) {
-			p.elsewhere = fallback.ValueString()
+			p.otherDefault = fallback.ValueString()
 		}
 	default:
 		p.value = fallback

@@ -25,8 +25,8 @@ type ParserInfo[T any] struct {
 }
 
 // NewParserFunction returns the function.
-func NewParserFunction[T any](definition ParserInfo[T]) function.Function {
-	return &parser[T]{definition}
+func NewParserFunction[T any](info ParserInfo[T]) function.Function {
+	return &parser[T]{info}
 }
 
 type parser[T any] struct{ ParserInfo[T] }

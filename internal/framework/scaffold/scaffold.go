@@ -177,7 +177,7 @@ func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRe
 	}
 }
 
-// ActionInfo is an action, whose configuration is an M.
+// ActionInfo describes an action, whose configuration is an M.
 type ActionInfo[M any, P modelOf[M]] struct {
 	TypeInfo
 
@@ -191,15 +191,15 @@ type ActionInfo[M any, P modelOf[M]] struct {
 }
 
 // NewAction returns the action.
-func NewAction[M any, P modelOf[M]](a ActionInfo[M, P]) action.Action {
-	a.kind = "action"
-	return &accountAction[M, P]{definition: a}
+func NewAction[M any, P modelOf[M]](info ActionInfo[M, P]) action.Action {
+	info.kind = "action"
+	return &accountAction[M, P]{info: info}
 }
 
 type accountAction[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
-	definition ActionInfo[M, P]
+	info ActionInfo[M, P]
 }
 
 var (
@@ -209,7 +209,7 @@ var (
 )
 
 func (a *accountAction[M, P]) Metadata(_ context.Context, _ action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = providerdata.TypeName(a.definition.Name)
+	resp.TypeName = providerdata.TypeName(a.info.Name)
 }
 
 func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, _ *action.ConfigureResponse) {
@@ -218,13 +218,13 @@ func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureR
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
 	resp.Schema = actionschema.Schema{
-		MarkdownDescription: a.definition.description(),
-		Attributes:          arguments.ActionAttributes(attributesOf[M, P](a.definition.Attributes)),
+		MarkdownDescription: a.info.description(),
+		Attributes:          arguments.ActionAttributes(attributesOf[M, P](a.info.Attributes)),
 	}
 }
 
 func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
-	return a.definition.Validators
+	return a.info.Validators
 }
 
 // ModifyPlan reports an account that is missing, wrong or unreachable in the plan: when the action
@@ -237,7 +237,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if !a.IsConfigured() {
 		return
 	}
-	diags.Append(a.definition.notAllowedErrors(a.Data)...)
+	diags.Append(a.info.notAllowedErrors(a.Data)...)
 	if diags.HasError() {
 		return
 	}
@@ -250,17 +250,17 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if config.KnowsAccount() {
 		account, isResolved := config.Resolve(a.Data, diags)
 		if isResolved {
-			a.CheckAccountAccess(ctx, "action "+providerdata.TypeName(a.definition.Name), account, diags)
+			a.CheckAccountAccess(ctx, "action "+providerdata.TypeName(a.info.Name), account, diags)
 		}
 	}
-	if a.definition.Check != nil && !diags.HasError() {
-		diags.Append(a.definition.Check(ctx, a.Data, config)...)
+	if a.info.Check != nil && !diags.HasError() {
+		diags.Append(a.info.Check(ctx, a.Data, config)...)
 	}
 }
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	target, isLoaded := a.definition.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
+	target, isLoaded := a.info.load(ctx, a.Data, req.Config, config, &resp.Diagnostics)
 	if !isLoaded {
 		return
 	}
@@ -270,5 +270,5 @@ func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeReque
 			resp.SendProgress(action.InvokeProgressEvent{Message: message})
 		}
 	}
-	resp.Diagnostics.Append(a.definition.Invoke(ctx, target, config, report)...)
+	resp.Diagnostics.Append(a.info.Invoke(ctx, target, config, report)...)
 }

@@ -27,7 +27,7 @@ const DefaultTimeout = 30 * time.Minute
 // timeouts as a block. HashiCorp's library is not used, because its block accepts 0s and -1m.
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
-	for operation := range operations {
+	for operation := range timeoutTypes {
 		description := timeoutDescription(operation, DefaultTimeout)
 		attributes[operation] = arguments.OptionalString(description, validate.Duration())
 	}
@@ -37,8 +37,8 @@ func TimeoutsBlock() schema.Block {
 	}
 }
 
-// operations are those that have a timeout.
-var operations = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
+// timeoutTypes are the types of the timeouts in a block, by what they limit.
+var timeoutTypes = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
 
 func timeoutDescription(operation string, fallback time.Duration) string {
 	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.",
@@ -58,7 +58,7 @@ func durationText(duration time.Duration) string {
 }
 
 // NoTimeouts returns the value of a timeouts block that is not configured.
-func NoTimeouts() types.Object { return types.ObjectNull(operations) }
+func NoTimeouts() types.Object { return types.ObjectNull(timeoutTypes) }
 
 // longEnough is the timeout below which a plan warns: a training, a render or an indexing takes
 // minutes.
