@@ -165,8 +165,8 @@ func (p *Protocol) OpenEphemeral(
 	return texts(value), resp
 }
 
-// ReadData validates and reads a data source, and returns the diagnostics.
-func (p *Protocol) ReadData(ctx context.Context, typeName string, config Values) []*tfprotov6.Diagnostic {
+// DataDiagnostics validates and reads a data source, and returns the diagnostics.
+func (p *Protocol) DataDiagnostics(ctx context.Context, typeName string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	_, diags := p.Data(ctx, typeName, config)
 	return diags

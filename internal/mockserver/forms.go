@@ -208,3 +208,12 @@ func WithRangeFractions() Option {
 		})
 	}, GetProject)
 }
+
+// TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
+type TimeForm struct {
+	Zone           string
+	FractionDigits int
+}
+
+// WithTimeForm sets one form for all timestamps.
+func WithTimeForm(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }

@@ -133,15 +133,6 @@ func WithKeyRule(rule KeyRule) Option { return func(o *options) { o.keyOnOperati
 // those of GetProjectAccessToken and UpdateBrand do.
 func WithLowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
 
-// TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
-type TimeForm struct {
-	Zone           string
-	FractionDigits int
-}
-
-// WithTimeForm sets one form for all timestamps.
-func WithTimeForm(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
-
 // WithPageCap sets the highest number of elements on a page of ListFaces, ListPersons, ListProjects
 // or ListVideos, whatever pageSize is.
 func WithPageCap(n int) Option { return func(o *options) { o.pageCap = n } }

@@ -155,7 +155,7 @@ func use(t *testing.T, protocol *acctest.Protocol, o offer, more acctest.Values)
 	config := uses[o.folder+"/"+o.name].With(more)
 	switch o.folder {
 	case "data-sources":
-		return protocol.ReadData(t.Context(), o.name, config)
+		return protocol.DataDiagnostics(t.Context(), o.name, config)
 	case "ephemeral-resources":
 		_, opened := protocol.OpenEphemeral(t.Context(), o.name, config)
 		return opened.Diagnostics

@@ -216,7 +216,7 @@ func (d destroyCase) run(t *testing.T) {
 	if want == fateDisabled && slices.Contains([]fate{fateChanged, fateLeft}, got) {
 		got = fateDisabled // some brands are disabled already
 	}
-	check.Equal(t, want, got, "adopted %t: fate", isAdopted)
+	check.Equal(t, want, got, "adopted %t: fate, by the row of fates and CannotRecreate of the type", isAdopted)
 	if want == fateRefused {
 		acctest.MustFailOnce(t, diags, "`terraform untaint")
 	} else {

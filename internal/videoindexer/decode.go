@@ -259,6 +259,7 @@ var timestampLayouts = []string{
 }
 
 // parseTimestamp turns an ISO 8601 time, with or without zone and fraction, into RFC 3339 in UTC.
+// All times of responses go through it, and states contain its results.
 // It returns any other text unchanged, because the text is only shown.
 func parseTimestamp(text string) string {
 	for _, layout := range timestampLayouts {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -219,14 +220,22 @@ func unnamedContentsError(kind string, names []string, subject apidiag.Subject, 
 }
 
 // replacementError refuses a replacement that would delete an object that the create cannot create
-// again.
-func replacementError(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
+// again. Changed are the arguments that require it; none if users do.
+func replacementError(subject apidiag.Subject, changed path.Paths) diag.Diagnostic {
+	undo := "remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`"
+	if len(changed) > 0 {
+		undo = "undo the change of " + strings.Trim(changed.String(), "[]")
+	}
+	refusal := diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, "+
 			"because its deletion_policy is \"delete\". "+
 			"Terraform cannot create it again.\n\n"+
-			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. "+
-			"To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
+			"To keep it, %s. "+
+			"To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject, undo)))
+	if len(changed) > 0 {
+		return diag.WithPath(changed[0], refusal)
+	}
+	return refusal
 }
 
 // LeftToOtherWarning warns of a release that did not change the object, because another resource of

@@ -85,7 +85,7 @@ func (r *Resource) destroyObject(
 		protected, _ := state.(Protected)
 		diags.Append(protected.DestroyError())
 	case OutcomeIrreplaceable:
-		diags.Append(replacementError(state.Subject()))
+		diags.Append(replacementError(state.Subject(), nil))
 	case OutcomeLosesValues:
 		diags.Append(LostValuesError(state.Subject()))
 	case OutcomeHandedOver:

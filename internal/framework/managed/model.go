@@ -137,7 +137,7 @@ type Container interface {
 
 // Contents are objects of one kind that the service deletes together with another object.
 type Contents struct {
-	// Kind is the kind of one of them.
+	// Kind is the kind of one of them: words of which the last one has a regular plural.
 	Kind string
 	// Names are their names, by their ids.
 	Names map[string]string
@@ -206,7 +206,7 @@ type WriteRequest[M any] struct {
 	Origin Origin
 	// Prior is the state before.
 	Prior *M
-	// Config has the write-only arguments.
+	// Config has the write-only arguments, and shows which optional arguments are omitted.
 	Config tfsdk.Config
 	// Plan is the plan as the engine sent it. In the model of a create, the values of Prior have
 	// replaced its unknown ones.

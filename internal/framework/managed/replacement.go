@@ -43,7 +43,7 @@ func (r *Resource) previewReplacement(
 		protected, _ := prior.(Protected)
 		diags.Append(protected.ReplacementError(resp.RequiresReplace))
 	case outcome == OutcomeIrreplaceable:
-		diags.Append(replacementError(prior.Subject()))
+		diags.Append(replacementError(prior.Subject(), resp.RequiresReplace))
 	case outcome == OutcomeRemoved:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
 		contents, diags = r.nameContents(ctx, prior)

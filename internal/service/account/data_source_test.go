@@ -84,7 +84,7 @@ func TestAccounts(t *testing.T) {
 		check.Equal(t, summaries, rows(t, result["accounts"]), "accounts of type %q", filter)
 	}
 	acctest.MustSay(
-		t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}),
+		t, protocol.DataDiagnostics(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}),
 		acctest.Failure, `account_type "Free" is not supported; use one of Trial, Paid.`,
 	)
 }
@@ -182,7 +182,7 @@ func TestSupportedOperationsFails(t *testing.T) {
 		"500": {"max_retries": 0}, "account": {"account_id": "7d9e6f10-1111-4222-8333-444455556667"},
 	} {
 		acctest.MustSay(
-			t, server.Protocol(t, settings).ReadData(t.Context(), supportedOperations, nil),
+			t, server.Protocol(t, settings).DataDiagnostics(t.Context(), supportedOperations, nil),
 			acctest.Failure, "supported operations", says,
 		)
 	}

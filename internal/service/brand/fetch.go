@@ -16,7 +16,7 @@ import (
 type facts struct {
 	// entries are the facts of each entry, by label.
 	entries map[string]entryFacts
-	// list has the brands of the account; nil if it was not read.
+	// list has the brands of the account; nil if it was not read, as without extended operations.
 	list *listing
 	// neededIDs are the ids of the brands that other instances need.
 	neededIDs []string

@@ -81,7 +81,8 @@ func (m *resourceModel) Plan(
 }
 
 // destroyDiagnostics returns the error of a destroy that needs extended operations, or the warning
-// that a destroy empties the model and keeps it.
+// that a destroy empties the model and keeps it. If the destroy deletes the model, the driver warns
+// of the files of others, which Contents returns.
 func (m *resourceModel) destroyDiagnostics(data *providerdata.Data) (diags diag.Diagnostics) {
 	policy := managed.Policy(m.DeletionPolicy.ValueString())
 	switch {

@@ -161,7 +161,8 @@ func fileAttributes() map[string]schema.Attribute {
 	}
 }
 
-// orFound lets a refresh set the origin of a file: see foundFile.
+// orFound makes an optional argument computed as well: if it is omitted, the state has the value of
+// the service. A refresh sets the origin of a file in this way (foundFile).
 func orFound(origin schema.StringAttribute) schema.StringAttribute {
 	origin.Computed = true
 	return origin

@@ -126,7 +126,7 @@ func TestDataFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.MustSay(
-				t, server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_"+test.kind, test.config),
+				t, server.Protocol(t, extended).DataDiagnostics(t.Context(), "videoindexer_"+test.kind, test.config),
 				acctest.Failure, test.says...,
 			)
 		})

@@ -109,7 +109,7 @@ func renderDrift(t *testing.T) {
 	i.WantUnchanged(config)
 }
 
-// TestLists lists projects as a query and as a data source. The service returns pages of 25, newest
+// TestLists lists projects as a query. The service returns pages of 25, newest
 // first.
 func TestLists(t *testing.T) {
 	t.Parallel()

@@ -149,7 +149,7 @@ func TestSourceFileGone(t *testing.T) {
 			server.Script(mockserver.Fault{Operation: mockserver.GetSourceFileURL, Do: test.response})
 			acctest.MustSay(
 				t,
-				server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}),
+				server.Protocol(t, nil).DataDiagnostics(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}),
 				acctest.Failure, test.says...,
 			)
 		})

@@ -73,7 +73,7 @@ func TestVideosDataFails(t *testing.T) {
 		"limit": 0, "indexed_before": "soon", "name_regex": "(",
 	} {
 		acctest.MustSay(
-			t, server.Protocol(t, extended).ReadData(t.Context(), videosData, acctest.Values{argument: value}),
+			t, server.Protocol(t, extended).DataDiagnostics(t.Context(), videosData, acctest.Values{argument: value}),
 			acctest.Failure, argument,
 		)
 	}
@@ -82,7 +82,7 @@ func TestVideosDataFails(t *testing.T) {
 		Do: mockserver.Status(http.StatusForbidden),
 	})
 	acctest.MustSay(
-		t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil),
+		t, server.Protocol(t, extended).DataDiagnostics(t.Context(), videosData, nil),
 		acctest.Failure, "Could not list the videos", "403",
 	)
 }
@@ -162,7 +162,7 @@ func TestVideosMany(t *testing.T) {
 	server.AddVideos(server.Account.ID, videos)
 	protocol := server.Protocol(t, extended)
 
-	acctest.MustSucceed(t, protocol.ReadData(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
+	acctest.MustSucceed(t, protocol.DataDiagnostics(t.Context(), videosData, acctest.Values{"name_regex": "7$"}))
 	n := len(server.Requests())
 	if n > maxRequests {
 		t.Errorf("the data source needed %d requests, want at most %d", n, maxRequests)
