@@ -194,8 +194,8 @@ func (p *Protocol) Data(
 // Server returns the provider server itself, for calls that have no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.ProviderServer }
 
-// wantProtocolKept passes diagnostics on. It fails the test if one reports that the provider broke a
-// rule of the protocol.
+// wantProtocolKept passes diagnostics on. It fails the test if one reports that the provider broke
+// a rule of the protocol.
 func (p *Protocol) wantProtocolKept(typeName string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	for _, d := range diags {

@@ -90,7 +90,8 @@ func namesOn(t *testing.T, page string) []string {
 var (
 	// fence finds blocks of code.
 	fence = regexp.MustCompile("(?ms)^ *```.*?\n *```$")
-	// isName finds names of Go and Terraform, isPath files and folders, and isTarget what make does.
+	// isName finds names of Go and Terraform, isPath files and folders, and isTarget what make
+	// does.
 	isName   = regexp.MustCompile(`^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$`)
 	isPath   = regexp.MustCompile(`^[\w.-]*[/.][\w./-]*\w/?$`)
 	isTarget = regexp.MustCompile(`^make [a-z-]+$`)

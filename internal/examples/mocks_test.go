@@ -20,7 +20,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// mocks is the file with the defaults of mock_provider, for users. TestMocks writes it with -update.
+// mocks is the file with the defaults of mock_provider, for users. TestMocks writes it with
+// -update.
 const mocks = "mocks/videoindexer.tfmock.hcl"
 
 // mocked are the values of computed attributes, by their names behind that of the type: of several,

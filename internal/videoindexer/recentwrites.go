@@ -30,8 +30,8 @@ type recentWrites struct {
 	created map[string]time.Time
 	// deleted has it for each object that was deleted.
 	deleted map[string]time.Time
-	// freed has it for each collection in which a name became free, because an object was deleted or
-	// renamed.
+	// freed has it for each collection in which a name became free, because an object was deleted
+	// or renamed.
 	freed map[string]time.Time
 	// uncertain are the names that a create may have used, although no response confirms it.
 	uncertain map[string]bool

@@ -69,8 +69,8 @@ func (account AccountRef) Normal() AccountRef {
 	return AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 }
 
-// accountRequest makes a request about something in an account. A GET carries a token that can read,
-// and every other method one that can write.
+// accountRequest makes a request about something in an account. A GET carries a token that can
+// read, and every other method one that can write.
 func accountRequest(operation Operation, account AccountRef, ids ...string) request {
 	r := newRequest(operation, accountAuth(account, PermissionWrite), accountPath(account), ids...)
 	if r.Method == http.MethodGet {

@@ -117,10 +117,11 @@ func bodies(all ...string) []reply {
 // sentKey finds the secrets that operations of the tests send.
 var sentKey = regexp.MustCompile(`\bkey-\d\b`)
 
-// TestResponses holds what each operation sends, and what it makes of any response, against testdata/responses: the
-// whole value, or the text, the type and the meaning of the error. A file has a paragraph for each operation on one
-// type of object; shared.txt has one for each response that all operations are given, with the operations of each
-// outcome. After a change, run it with -update and read the difference.
+// TestResponses holds what each operation sends, and what it makes of any response, against
+// testdata/responses: the whole value, or the text, the type and the meaning of the error. A file
+// has a paragraph for each operation on one type of object; shared.txt has one for each response
+// that all operations are given, with the operations of each outcome. After a change, run it with
+// -update and read the difference.
 func TestResponses(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
 	t.Parallel()
 	all := allOperations()

@@ -157,8 +157,8 @@ func supportOf(err error) (Support, error) {
 	return "", err
 }
 
-// firstID returns the id of the first element of a list, or "" if there is none, or if it is none of
-// an object.
+// firstID returns the id of the first element of a list, or "" if there is none, or if it is none
+// of an object.
 func firstID(body io.Reader) (string, error) {
 	type element struct{ ID string }
 	list, err := readList(body, "element", func(raw []byte) (*element, error) {

@@ -107,8 +107,8 @@ func short(value any) (text string, isShort bool) {
 	}
 }
 
-// differing returns the first lines of a long difference that differ, that stand before such a line,
-// or that begin a value which contains some.
+// differing returns the first lines of a long difference that differ, that stand before such a
+// line, or that begin a value which contains some.
 func differing(diff string) string {
 	// cmp writes other spaces at random, so that nobody compares its texts.
 	lines := strings.Split(strings.ReplaceAll(diff, "\u00a0", " "), "\n")

@@ -55,8 +55,8 @@ func (m Messages) Format(state fmt.State, _ rune) {
 	}
 }
 
-// oneLine returns a text as one line. A long one lacks the ids at its end, and its middle: an engine
-// shows the source before the reason.
+// oneLine returns a text as one line. A long one lacks the ids at its end, and its middle: an
+// engine shows the source before the reason.
 func oneLine(text string, length int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	all := []rune(text)

@@ -25,8 +25,8 @@ import (
 type Provider struct {
 	Start   func() tfprotov6.ProviderServer
 	Offered *tfprotov6.GetProviderSchemaResponse
-	// OnDiagnostics, if it is not nil, is called with the diagnostics of each call, even if there are
-	// none. The call is "validation", "start", "refresh", "plan", "apply", "import", "read",
+	// OnDiagnostics, if it is not nil, is called with the diagnostics of each call, even if there
+	// are none. The call is "validation", "start", "refresh", "plan", "apply", "import", "read",
 	// "opening", "list" or "action". of is its object, such as "data videoindexer_account".
 	OnDiagnostics func(call, of string, diags Diagnostics)
 	// IsVirtual means that pauses take no time (testing/synctest).

@@ -114,8 +114,8 @@ func checkQuickTests() error {
 // change is a change of a contributor. Its comment has lines "title: ..." and "goal: ...", the
 // highest number of lines, and one line for each file:
 //
-//   - "without <file>: <packages and flags of go test>: <text>" names tests that fail with a text if
-//     the file is unchanged.
+//   - "without <file>: <packages and flags of go test>: <text>" names tests that fail with a text
+//     if the file is unchanged.
 //   - "unproven <file>: <reason>" says why no test finds that the file is unchanged.
 //
 // A line "golden: <packages and flags of go test>" names tests whose golden files the change

@@ -195,7 +195,8 @@ func (l *Ledger) GiveUp(key Key, own Instance) {
 	}
 }
 
-// IsTakenByOther reports whether another instance has created or adopted the object in this process.
+// IsTakenByOther reports whether another instance has created or adopted the object in this
+// process.
 func (l *Ledger) IsTakenByOther(key Key, instance Instance) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()

@@ -181,8 +181,8 @@ func TestTaintedAndOthers(t *testing.T) {
 		action    string // of the last address
 		noRefresh bool
 		fails     string
-		// warnings are those of movedWarning, twiceWarning and leftToOtherWarning that the plan or the
-		// apply gives, one after the other.
+		// warnings are those of movedWarning, twiceWarning and leftToOtherWarning that the plan or
+		// the apply gives, one after the other.
 		warnings string
 		// wantID is the id of the thing in the state afterwards: 3 for a new one.
 		wantID string

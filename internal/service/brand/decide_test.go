@@ -110,8 +110,8 @@ func outcomeOf(result decision) outcome {
 	return got
 }
 
-// addNotesOf adds what is noted in a run that holds brands, has handed some of them to the instance,
-// has deleted others, and may give names back.
+// addNotesOf adds what is noted in a run that holds brands, has handed some of them to the
+// instance, has deleted others, and may give names back.
 func (f *facts) addNotesOf(wanted set.Brands, held []int32, handed []set.Brand, deleted []int32, names []string) {
 	l := &ledger.Ledger{}
 	other := ledgerView{ledger: l, instance: ledger.Instance{ID: "other"}}

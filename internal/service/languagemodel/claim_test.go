@@ -584,8 +584,8 @@ func TestCompleteReadOfTraining(t *testing.T) {
 	}
 }
 
-// TestCompleteReadOfEnabled reads a model after an update of enabled whose outcome is unknown. Files
-// that are disabled for themselves do not show it.
+// TestCompleteReadOfEnabled reads a model after an update of enabled whose outcome is unknown.
+// Files that are disabled for themselves do not show it.
 func TestCompleteReadOfEnabled(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

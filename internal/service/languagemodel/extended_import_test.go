@@ -12,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// addAndImport adds a model with these files to the server, as made by hand and trained, and imports
-// it.
+// addAndImport adds a model with these files to the server, as made by hand and trained, and
+// imports it.
 func (m *managedModel) addAndImport(texts map[string]string) {
 	m.t.Helper()
 	model := mockserver.LanguageModel{

@@ -53,7 +53,8 @@ func found(name string) namedFile {
 	return namedFile{fileModel: foundFile(name), name: name}.withID("id-" + name)
 }
 
-// forgotten returns a file of a state that Terraform has sent, and whose text is not known any more.
+// forgotten returns a file of a state that Terraform has sent, and whose text is not known any
+// more.
 func forgotten(name string) namedFile {
 	return configuredFile(name, fileModel{}).withID("id-" + name)
 }

@@ -208,8 +208,8 @@ func (c *claim) completeRead(before claim, remote *videoindexer.LanguageModel) {
 		c.showOthers()
 	}
 	c.mergeEnabled(c.filesByID(remote))
-	// Only files show whether a model is enabled. A new one is, and after an update whose outcome is
-	// unknown, nobody knows.
+	// Only files show whether a model is enabled. A new one is, and after an update whose outcome
+	// is unknown, nobody knows.
 	if c.Enabled.IsNull() && before.isImported() {
 		c.Enabled = types.BoolValue(true)
 	}

@@ -225,8 +225,8 @@ func (w *walk) scriptTrouble() (isKill bool) {
 	return false
 }
 
-// scriptLateLists scripts what happens all the time: some lists are those of the last time, and each
-// upload is looked at.
+// scriptLateLists scripts what happens all the time: some lists are those of the last time, and
+// each upload is looked at.
 func (w *walk) scriptLateLists() {
 	late := func(list []byte) []byte {
 		shown := list
@@ -246,8 +246,8 @@ func (w *walk) scriptLateLists() {
 	)
 }
 
-// wantEachTextOnce expects that the model has each text once. Those at addresses are not known before
-// they were uploaded.
+// wantEachTextOnce expects that the model has each text once. Those at addresses are not known
+// before they were uploaded.
 func (w *walk) wantEachTextOnce() {
 	for _, model := range w.LanguageModels(w.Account.ID) {
 		seen := map[string]bool{}
@@ -307,8 +307,8 @@ func (w *walk) removeUnknown() {
 	}
 }
 
-// obeyErrors does what an error asks for: it takes away a file in the place of ours, and keeps a model
-// that was made.
+// obeyErrors does what an error asks for: it takes away a file in the place of ours, and keeps a
+// model that was made.
 func (w *walk) obeyErrors(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
 	w.Object.IsTainted = false
 	if !w.Exists() {

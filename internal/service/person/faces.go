@@ -106,8 +106,8 @@ func planFaces(planned, prior types.Map) types.Map {
 	return types.MapValueMust(labeledFaceType, elements)
 }
 
-// personWriter changes a person. Even after a failure, person, faces and obsolete have the confirmed
-// values of the service.
+// personWriter changes a person. Even after a failure, person, faces and obsolete have the
+// confirmed values of the service.
 type personWriter struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef

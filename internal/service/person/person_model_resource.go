@@ -56,8 +56,8 @@ func NewPersonModelResource() resource.Resource {
 	}, personModelAttributes)
 }
 
-// personModelValues are the values of a videoindexer_person_model. The name is null between an import
-// and the read that follows.
+// personModelValues are the values of a videoindexer_person_model. The name is null between an
+// import and the read that follows.
 type personModelValues struct {
 	managed.AdoptableFields
 	Name          types.String `tfsdk:"name"`

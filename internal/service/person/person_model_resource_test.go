@@ -29,8 +29,8 @@ func TestPersonModelDefault(t *testing.T) {
 	check.Equal(t, 0, server.Count(mockserver.DeletePersonModel), "deletes of the default model")
 }
 
-// TestPersonModelNameIsTaken plans a name that another model has, as count does for the models after one
-// that leaves: it says so, unless no other has it or the name cannot be looked for.
+// TestPersonModelNameIsTaken plans a name that another model has, as count does for the models
+// after one that leaves: it says so, unless no other has it or the name cannot be looked for.
 func TestPersonModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -68,8 +68,8 @@ func TestPersonModelWithoutPersons(t *testing.T) {
 	check.Equal(t, 2, len(server.PersonModels(server.Account.ID)), "models after the destroy")
 }
 
-// TestReplacementOfAbandonedPersonModel replaces a model that deletion_policy leaves. The plan says that
-// another one with its name cannot be created first.
+// TestReplacementOfAbandonedPersonModel replaces a model that deletion_policy leaves. The plan says
+// that another one with its name cannot be created first.
 func TestReplacementOfAbandonedPersonModel(t *testing.T) {
 	t.Parallel()
 	kept := modelNamed("Guests").With(acctest.Values{"deletion_policy": "abandon"})

@@ -66,8 +66,8 @@ func (o *renderFields) renderState() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
-// withoutUnknown returns the model with null for values that are not known. A plan that did not know
-// the provider's configuration has left open what the base API does not return.
+// withoutUnknown returns the model with null for values that are not known. A plan that did not
+// know the provider's configuration has left open what the base API does not return.
 func (m resourceModel) withoutUnknown() resourceModel {
 	if m.Name.IsUnknown() {
 		m.Name = types.StringNull()

@@ -132,8 +132,8 @@ func (f facts) planFields(plan *resourceModel) {
 	}
 }
 
-// planRenderFields plans the attributes about the render. Without extended operations, these include
-// the ranges.
+// planRenderFields plans the attributes about the render. Without extended operations, these
+// include the ranges.
 func (f facts) planRenderFields(plan *resourceModel, change projectChange) {
 	switch {
 	case change.renders:

@@ -22,8 +22,8 @@ type rendering struct {
 	sendEmail *bool
 	// waits means that the run waits for the end of the render.
 	waits bool
-	// wasInProgress means that a render was in progress when the project was last read. The run waits for
-	// this render without requesting another one.
+	// wasInProgress means that a render was in progress when the project was last read. The run
+	// waits for this render without requesting another one.
 	wasInProgress bool
 	// mayHaveBegun means, after the run, that the service has received a request for a render, and
 	// has not refused it.

@@ -26,8 +26,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// indexingSettings are the settings of a re-index (7), in the resource and in the actions. If one is
-// null, the service chooses its value.
+// indexingSettings are the settings of a re-index (7), in the resource and in the actions. If one
+// is null, the service chooses its value.
 type indexingSettings struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
 	StreamingPreset   types.String `tfsdk:"streaming_preset"`

@@ -112,7 +112,8 @@ func (s *service) run(t *testing.T, parallelism int, tasks []set.Task) []*set.Re
 	return set.Run(t.Context(), set.Service{Client: s, Coordinator: alone{s.othersNeedAll}}, parallelism, tasks)
 }
 
-// alone is a run in which no other instance works on brands. If othersNeedAll, others need them all.
+// alone is a run in which no other instance works on brands. If othersNeedAll, others need them
+// all.
 type alone struct{ othersNeedAll bool }
 
 func (alone) Lock(context.Context, int32, ...string) (func(), error) { return func() {}, nil }
