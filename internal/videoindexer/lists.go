@@ -200,7 +200,7 @@ type progress struct {
 	received int
 	// total is the length of the list, according to the last page that had a total.
 	total int
-	// lastPage has the ids of the last page.
+	// lastPage has the ids of the last page, sorted.
 	lastPage []string
 	isEnded  bool
 }
@@ -233,22 +233,22 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	}
 }
 
-// next reads the next page. If it is the same as the last one, either the list has grown by a page
-// at its beginning, or the service ignores skip. In the second case, all pages are the first one,
-// and the list would never end.
+// next reads the next page. If it has the same items as the last one, in any order, either the list
+// has grown by a page at its beginning, or the service ignores skip. In the second case, all pages
+// are the first one, and the list would never end.
 func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 	size := p.size
 	if p.limit > 0 {
 		size = min(size, p.limit-len(done.ids))
 	}
 	next, err := p.fetch(ctx, done.received, size)
-	ids := idsOf(next.items)
+	ids := sortedIDs(next.items)
 	isRepeated := len(ids) > 0 && slices.Equal(ids, done.lastPage)
 	if err != nil || !isRepeated {
 		return next, err
 	}
 	first, err := p.fetch(ctx, 0, size)
-	if err == nil && slices.Equal(ids, idsOf(first.items)) {
+	if err == nil && slices.Equal(ids, sortedIDs(first.items)) {
 		err = &UnexpectedResponseError{
 			Operation: p.operation, Method: http.MethodGet, RequestIDs: first.RequestIDs, Err: errSkipIgnored,
 		}
@@ -260,8 +260,10 @@ func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 func (p *pager[T]) advance(done *progress, past page[T]) {
 	done.received += len(past.items)
 	done.total = cmp.Or(past.total, done.total)
-	done.lastPage = idsOf(past.items)
+	done.lastPage = sortedIDs(past.items)
 	isAtTotal := done.total > 0 && done.received >= done.total
 	isLast := past.isLast || len(past.items) == 0
 	done.isEnded = isLast || isAtTotal
 }
+
+func sortedIDs[T keyed](items []T) []string { return slices.Sorted(slices.Values(idsOf(items))) }

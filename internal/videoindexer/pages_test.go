@@ -28,6 +28,7 @@ type growing struct {
 	hasTotalOnce  bool               // on the first page
 	hasEnd        bool               // the last page says that it is
 	isDeaf        bool               // it ignores skip
+	isUnsorted    bool               // every other page is in another order
 	longest       func(skip int) int // page; nil for as long as was asked for
 	failsAt       int                // of what is skipped, with err
 	err           error
@@ -55,6 +56,9 @@ func (g *growing) fetch(_ context.Context, skip, size int) (page[thing], error) 
 		slices.Reverse(listed)
 	}
 	shown := page[thing]{items: listed[min(skip, len(listed)):min(skip+size, len(listed))]}
+	if g.isUnsorted && g.requests%2 == 0 {
+		slices.Reverse(shown.items)
+	}
 	shown.isLast = g.hasEnd && skip+size >= len(listed)
 	shown.RequestID = fmt.Sprint(g.requests)
 	hasTotal := g.hasTotal
@@ -102,14 +106,15 @@ func TestAListThatGrows(t *testing.T) {
 // TestRepeatedPage gives up on a service that sends one page over and over.
 func TestRepeatedPage(t *testing.T) {
 	t.Parallel()
-	for _, hasTotal := range []bool{true, false} {
-		list := &growing{isDeaf: true, hasTotal: hasTotal, items: things(4)}
+	for _, list := range []*growing{{}, {hasTotal: true}, {isUnsorted: true}} {
+		list.isDeaf = true
+		list.items = things(4)
 		read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
 		unexpected := check.ErrorAs[*UnexpectedResponseError](t, err)
-		check.Equal(t, fmt.Sprint(list.requests), unexpected.RequestID, "total %t: the id of the request that shows it", hasTotal)
+		check.Equal(t, fmt.Sprint(list.requests), unexpected.RequestID, "%+v: the id of the request that shows it", *list)
 		if !errors.Is(err, errSkipIgnored) || list.requests > 4 {
-			t.Errorf("total %t: read %v in %d requests, error %v, want %v in at most 4",
-				hasTotal, read, list.requests, err, errSkipIgnored)
+			t.Errorf("%+v: read %v in %d requests, error %v, want %v in at most 4",
+				*list, read, list.requests, err, errSkipIgnored)
 		}
 	}
 }
