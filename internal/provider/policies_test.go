@@ -462,10 +462,14 @@ func TestContents(t *testing.T) {
 				messages := strings.Join(texts, "\n")
 				check.Equal(t, isNamed, strings.Contains(messages, "Apply deletes 1 "), "the plan says that it deletes 1: %v", texts)
 				check.Equal(t, isNamed, strings.Contains(messages, first), "the plan names %q: %v", first, texts)
+				isTainted := strings.HasPrefix(change, "tainted")
+				// Applied first, another policy would come too late.
+				check.Equal(t, isNamed && isTainted, strings.Contains(messages, "run `terraform untaint"), "the plan advises to untaint: %v", texts)
+				check.Equal(t, isNamed && !isTainted, strings.Contains(messages, `deletion_policy = "abandon" and apply that first`),
+					"the plan advises to apply another policy: %v", texts)
 				later := contents.Add(server, attributes, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)
 				failed := acctest.MustSay(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
-				isTainted := strings.HasPrefix(change, "tainted")
 				check.Equal(t, isTainted, strings.Contains(failed.Detail, "terraform untaint"), "the error names terraform untaint: %s", failed.Detail)
 				check.Equal(t, !isNamed, strings.Contains(failed.Detail, first), "the error names %q: %s", first, failed.Detail)
 				check.Equal(t, config["name"], any(instance.Texts()["name"]), "the name")

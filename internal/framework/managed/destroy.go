@@ -120,9 +120,18 @@ func LostValuesError(subject apidiag.Subject) diag.Diagnostic {
 			"Plan again without -refresh=false.", subject)))
 }
 
+// How to keep the contents of an object. The destroy of a tainted object has the policy of the last
+// apply as well, but every apply destroys it.
+const (
+	keepByPolicy  = `To keep them, set deletion_policy = "abandon" and apply that first.`
+	keepByUntaint = "To keep them, run `terraform untaint '<address>'`."
+)
+
 // nameContents names in a warning what a planned destroy deletes with an object, and returns its
-// ids for the destroy.
-func (r *Resource) nameContents(ctx context.Context, state Object) (ids []string, diags diag.Diagnostics) {
+// ids for the destroy. Advice says how to keep them.
+func (r *Resource) nameContents(
+	ctx context.Context, state Object, advice string,
+) (ids []string, diags diag.Diagnostics) {
 	container, isContainer := state.(Container)
 	if !isContainer || !r.IsConfigured() {
 		return nil, diags
@@ -136,7 +145,7 @@ func (r *Resource) nameContents(ctx context.Context, state Object) (ids []string
 	if len(ids) == 0 {
 		return nil, diags
 	}
-	diags.Append(DeletionWarning(c.Kind, c.namesOf(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
+	diags.Append(DeletionWarning(c.Kind, c.namesOf(ids), state.Subject(), advice))
 	// A process that has applied plans again only to destroy a deposed object, and nobody reviews
 	// that plan.
 	if r.Ledger.HasApplied() {

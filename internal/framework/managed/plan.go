@@ -304,7 +304,7 @@ func (r *Resource) previewDestroy(
 	if outcome == OutcomeLeft {
 		return contents, append(diags, LeaveWarning(state.Subject(), effectHint(state)))
 	}
-	contents, problems := r.nameContents(ctx, state)
+	contents, problems := r.nameContents(ctx, state, keepByPolicy)
 	return contents, append(diags, problems...)
 }
 

@@ -46,7 +46,7 @@ func (r *Resource) previewReplacement(
 		diags.Append(replacementError(prior.Subject(), resp.RequiresReplace))
 	case outcome == OutcomeRemoved:
 		r.Ledger.AwaitVisits(ctx, r.Name, prior.AccountRef())
-		contents, diags = r.nameContents(ctx, prior)
+		contents, diags = r.nameContents(ctx, prior, keepByPolicy)
 	case isSame:
 		// The create takes the object by its configured id, so there is nothing to say.
 	case !isConfigured && isTakenAgain(prior, plan):

@@ -45,7 +45,7 @@ func (r *Resource) previewTainted(
 	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	if prior.Effect().inReplacement(prior.isAdopted(), false) != EffectLeave {
 		var problems diag.Diagnostics
-		contents, problems = r.nameContents(ctx, prior)
+		contents, problems = r.nameContents(ctx, prior, keepByUntaint)
 		diags.Append(problems...)
 	}
 	return contents, diags
