@@ -66,9 +66,14 @@ func connectionSubject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
+// fill takes the values of a response, which may lack one of them.
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
-	m.Endpoint = nullable.InKnownSpelling(remote.Endpoint, m.Endpoint)
-	m.PredictionResourceID = nullable.InKnownSpelling(remote.PredictionResourceID, m.PredictionResourceID)
+	if remote.Endpoint != "" {
+		m.Endpoint = nullable.InKnownSpelling(remote.Endpoint, m.Endpoint)
+	}
+	if remote.PredictionResourceID != "" {
+		m.PredictionResourceID = nullable.InKnownSpelling(remote.PredictionResourceID, m.PredictionResourceID)
+	}
 }
 
 func resourceAttributes() map[string]schema.Attribute {

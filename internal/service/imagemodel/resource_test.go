@@ -3,6 +3,7 @@ package imagemodel_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -49,6 +50,26 @@ func TestImageModelBodiless(t *testing.T) {
 	}
 	got, _ := server.ImageModel(server.Account.ID)
 	check.Equal(t, want, got, "the connection of the account")
+}
+
+// TestImageModelNotTold connects and refreshes at a service whose responses lack a value, or have
+// null for it: the value stays, and nothing is planned.
+func TestImageModelNotTold(t *testing.T) {
+	t.Parallel()
+	for _, member := range []string{"endpoint", "predictionResourceId"} {
+		for _, replacement := range []string{"other", member} {
+			server := newExtendedServer(t)
+			value := regexp.MustCompile(fmt.Sprintf(`"%s":"[^"]*"`, member))
+			without := fmt.Sprintf(`"%s":null`, replacement)
+			server.Script(mockserver.Fault{
+				Match: func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/ImageModel") },
+				Times: mockserver.Always,
+				Do:    mockserver.Edit(func(body []byte) []byte { return value.ReplaceAll(body, []byte(without)) }),
+			})
+			instance := applied(t, server, connection)
+			instance.WantUnchanged(connection)
+		}
+	}
 }
 
 // TestImageModelRefused provokes the refusals that no scenario shows: an error at its argument.
