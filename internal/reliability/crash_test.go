@@ -100,8 +100,8 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 			r = w.live(part, signal)
 		}
 	}
-	mayBeGone := isKill && part == destroy
-	if mayBeGone && r.Says("does not exist", "run `terraform destroy -refresh=false`") {
+	mayBeReleased := isKill && part == destroy
+	if mayBeReleased && r.Says("does not exist", "run `terraform destroy -refresh=false`") {
 		check.Equal(t, "after", moment, "the moment after which an object is gone")
 		r = w.run("destroy", "-json", "-auto-approve", "-refresh=false")
 	}

@@ -149,9 +149,10 @@ func (r *record) others(except Instance) map[Instance]Role {
 	return others
 }
 
-// MayBeGone reports whether the object may be gone before a create finds it: a read of this run has
-// found it in a state, a plan releases it, or the instance has it and is planned to be replaced.
-func (l *Ledger) MayBeGone(key Key, instance Instance) bool {
+// MayBeReleased reports whether a destroy of this run may release the object before a create finds
+// it, or give a name back: a read has found it in a state, a plan releases it, or the instance has
+// it and is planned to be replaced.
+func (l *Ledger) MayBeReleased(key Key, instance Instance) bool {
 	r, unlock := l.lockedRecord(key)
 	defer unlock()
 	for _, role := range r.roles {

@@ -154,15 +154,15 @@ func TestMayBeGone(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	l.AddRole(brand, one, ledger.Wants)
-	check.Equal(t, false, l.MayBeGone(brand, one), "wanted by one: it may be gone for one")
-	check.Equal(t, false, l.MayBeGone(brand, two), "wanted by one: it may be gone for two")
+	check.Equal(t, false, l.MayBeReleased(brand, one), "wanted by one: it may be gone for one")
+	check.Equal(t, false, l.MayBeReleased(brand, two), "wanted by one: it may be gone for two")
 	l.AddRole(brand, one, ledger.Keeps)
-	check.Equal(t, true, l.MayBeGone(brand, one), "kept by one: it may be gone for one")
-	check.Equal(t, false, l.MayBeGone(brand, two), "kept by one: it may be gone for two")
+	check.Equal(t, true, l.MayBeReleased(brand, one), "kept by one: it may be gone for one")
+	check.Equal(t, false, l.MayBeReleased(brand, two), "kept by one: it may be gone for two")
 	for _, role := range []ledger.Role{ledger.Holds, ledger.Releases} {
 		var l ledger.Ledger
 		l.AddRole(brand, one, role)
-		check.Equal(t, true, l.MayBeGone(brand, two), "with role %d of another instance: it may be gone", role)
+		check.Equal(t, true, l.MayBeReleased(brand, two), "with role %d of another instance: it may be gone", role)
 	}
 }
 

@@ -40,11 +40,11 @@ func (r *Resource) adopt(
 	}, !resp.Diagnostics.HasError()
 }
 
-// WriteError returns the error of a create or change. If its type is one of refusals, it points to
+// WriteError returns the error of a create or change. If it has one of some types, it points to
 // the argument whose value the service has refused. For a create with a lost response and without a
 // result, it asks the user to search for the object.
 func WriteError(
-	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
+	verb string, subject apidiag.Subject, err error, argument path.Path, types ...videoindexer.ErrorType,
 ) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) {
@@ -53,7 +53,7 @@ func WriteError(
 			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
 	}
 	refusal := apidiag.Error(verb, subject, err, hint)
-	if videoindexer.HasType(err, refusals...) {
+	if videoindexer.HasType(err, types...) {
 		return diag.WithPath(argument, refusal)
 	}
 	return refusal

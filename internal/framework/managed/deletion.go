@@ -174,9 +174,9 @@ func PolicyArgument(ifOmitted string, offers ...PolicyChoice) schema.StringAttri
 	}
 }
 
-// CreatedDespiteErrorWarning warns of a create that failed after it had made the object, if a
+// CreatedDespiteErrorWarnings warns of a create that failed after it had made the object, if a
 // destroy neither leaves nor refuses the object.
-func CreatedDespiteErrorWarning(subject apidiag.Subject, effect Effect) diag.Diagnostics {
+func CreatedDespiteErrorWarnings(subject apidiag.Subject, effect Effect) diag.Diagnostics {
 	if effect == EffectLeave || effect == EffectRefuse {
 		return nil
 	}

@@ -56,7 +56,7 @@ func (r *Resource) BeginDestroy(
 // run has or wants it. It does not delete contents that the plan has not named. If the object does
 // not exist any more, there is no error.
 func (r *Resource) destroyObject(
-	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
+	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state ObjectModel,
 	remove func(*videoindexer.Client) diag.Diagnostics,
 ) {
 	begun, isBegun := r.BeginDestroy(ctx, req, resp, state)
@@ -104,13 +104,8 @@ func (r *Resource) destroyObject(
 }
 
 // factsOf returns what the state and the type say of a destroy.
-func (r *Resource) factsOf(state Object) DestroyFacts {
-	return DestroyFacts{
-		Effect:         state.Effect(),
-		IsAdopted:      state.isAdopted(),
-		CannotRecreate: r.CannotRecreate,
-		AdoptsExisting: r.AdoptsExisting,
-	}
+func (r *Resource) factsOf(state ObjectModel) DestroyFacts {
+	return r.DestroyFacts(state.Effect(), state.isAdopted())
 }
 
 // LostValuesError refuses a replacement whose create was planned without the state of its object.
@@ -130,7 +125,7 @@ const (
 // nameContents names in a warning what a planned destroy deletes with an object, and returns its
 // ids for the destroy. Advice says how to keep them.
 func (r *Resource) nameContents(
-	ctx context.Context, state Object, advice string,
+	ctx context.Context, state ObjectModel, advice string,
 ) (ids []string, diags diag.Diagnostics) {
 	container, isContainer := state.(Container)
 	if !isContainer || !r.IsConfigured() {
@@ -156,7 +151,7 @@ func (r *Resource) nameContents(
 
 // unnamedContentsErrors reports contents that a destroy would delete with an object, and that the
 // plan has not named. If the service does not show them, the destroy continues.
-func unnamedContentsErrors(ctx context.Context, begun BegunDestroy, state Object) (diags diag.Diagnostics) {
+func unnamedContentsErrors(ctx context.Context, begun BegunDestroy, state ObjectModel) (diags diag.Diagnostics) {
 	container, isContainer := state.(Container)
 	if !isContainer {
 		return nil

@@ -60,9 +60,9 @@ type NextCreate struct {
 	Account videoindexer.AccountRef `json:"account"`
 	// ByDefault has the parts of the account that come from the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
-	// IsPriorUnseen means that the plan has shown no instance that the create replaces. Where a
+	// IsPriorNotShown means that the plan has shown no instance that the create replaces. Where a
 	// destroy goes before the create, there is one all the same: it is tainted.
-	IsPriorUnseen bool `json:"tainted,omitempty"`
+	IsPriorNotShown bool `json:"tainted,omitempty"`
 	// ConfiguredIDs are the ids that the configuration contains.
 	ConfiguredIDs []string `json:"configured,omitempty"`
 	// Decided are the objects for which the plan has decided adopted, without knowing that the
@@ -103,7 +103,7 @@ func (c *NextCreate) hasDecidedUnseen(id, name string) bool {
 
 // mayReplaceTainted reports whether the create may replace a tainted instance, of which nothing is
 // known.
-func (c *NextCreate) mayReplaceTainted() bool { return c != nil && c.IsPriorUnseen }
+func (c *NextCreate) mayReplaceTainted() bool { return c != nil && c.IsPriorNotShown }
 
 // CanTakeFrom reports whether the create can take an object of an account.
 func (c *NextCreate) CanTakeFrom(account videoindexer.AccountRef) bool {

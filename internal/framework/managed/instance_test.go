@@ -21,7 +21,7 @@ func TestNeededByOthers(t *testing.T) {
 func TestDecidedUnseen(t *testing.T) {
 	t.Parallel()
 	decided := Decided{IDs: []string{"1"}, Names: []string{"Ada"}}
-	tainted := &NextCreate{IsPriorUnseen: true, Decided: decided}
+	tainted := &NextCreate{IsPriorNotShown: true, Decided: decided}
 	for name, test := range map[string]struct {
 		create           *NextCreate
 		id, ofObjectName string
@@ -32,7 +32,7 @@ func TestDecidedUnseen(t *testing.T) {
 		"another":            {tainted, "2", "Grace", false},
 		"an id as its name":  {tainted, "2", "1", false},
 		"a name as its id":   {tainted, "Ada", "", false},
-		"without a name":     {&NextCreate{IsPriorUnseen: true, Decided: Decided{Names: []string{""}}}, "2", "", false},
+		"without a name":     {&NextCreate{IsPriorNotShown: true, Decided: Decided{Names: []string{""}}}, "2", "", false},
 		"the plan has seen":  {&NextCreate{Decided: decided}, "1", "Ada", false},
 		"no create, no plan": {nil, "1", "Ada", false},
 	} {

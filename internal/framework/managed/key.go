@@ -30,7 +30,7 @@ func (r *Resource) ledgerIDKey(account videoindexer.AccountRef, ids ...string) l
 
 // createdName returns what distinguishes an object from others of its account that a create could
 // mean: "" while that is not known, and for what has no name.
-func createdName(object Object) string {
+func createdName(object ObjectModel) string {
 	named, isNamed := object.(Named)
 	if !isNamed {
 		return ""
@@ -40,13 +40,13 @@ func createdName(object Object) string {
 
 // ledgerNameKey returns the key of an object before it has an id, without an ID if there is no name
 // either.
-func (r *Resource) ledgerNameKey(object Object) ledger.Key {
+func (r *Resource) ledgerNameKey(object ObjectModel) ledger.Key {
 	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: createdName(object), IsName: true}
 }
 
 // ledgerKeys returns the keys of an object of a plan or state: its id and its name, as far as they
 // are known.
-func (r *Resource) ledgerKeys(from tftypes.Value, object Object) (keys []ledger.Key) {
+func (r *Resource) ledgerKeys(from tftypes.Value, object ObjectModel) (keys []ledger.Key) {
 	id, isKnown := r.ledgerKey(from)
 	if isKnown {
 		keys = append(keys, id)

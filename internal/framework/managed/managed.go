@@ -62,8 +62,8 @@ type Resource struct {
 	ResourceInfo
 
 	attributes func() map[string]schema.Attribute
-	// newObject returns an empty model; nil for a resource of many objects.
-	newObject func() Object
+	// newModel returns an empty model; nil for a resource of many objects.
+	newModel func() ObjectModel
 }
 
 // NewResource returns the base of a resource, with attributes besides those of the account.

@@ -54,7 +54,7 @@ type priorRead struct {
 var priorReads = ledger.Slot[priorRead]{Name: "prior read"}
 
 // rememberRead leaves what a read has had of an object to the plan of a create with its name.
-func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state Object) {
+func (r *Resource) rememberRead(instance ledger.Instance, from tfsdk.State, state ObjectModel) {
 	key, _ := r.ledgerKey(from.Raw)
 	name := r.ledgerNameKey(state)
 	if name.ID != "" {
@@ -73,7 +73,7 @@ type handover struct {
 var handovers = ledger.Slot[handover]{Name: "handover"}
 
 // handOver leaves an object to the create that follows at the same address.
-func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, state Object) {
+func (r *Resource) handOver(to *NextCreate, key ledger.Key, from tfsdk.State, state ObjectModel) {
 	if !to.HasConfigured(key.ID) {
 		key = r.ledgerNameKey(state)
 	}
@@ -96,7 +96,7 @@ func (r *Resource) findHandover(keys []ledger.Key) (found handover, ok bool) {
 // acceptHandover makes the state of an object that a destroy at the same address has left the state
 // of a create, if there is one. Only the first create gets it.
 func (r *Resource) acceptHandover(
-	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan ObjectModel,
 ) bool {
 	keys := r.ledgerKeys(req.Plan.Raw, plan)
 	if len(keys) == 0 {

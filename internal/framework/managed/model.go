@@ -23,9 +23,9 @@ type Model interface {
 	Subject() apidiag.Subject
 }
 
-// Object is the model of a resource that manages one object, which its keys name. It embeds
+// ObjectModel is the model of a resource that manages one object, which its keys name. It embeds
 // AdoptableFields, AdoptedFields or LeftFields.
-type Object interface {
+type ObjectModel interface {
 	Model
 	adoption
 	// Effect is the effect of a destroy, according to the state. EffectHint is a sentence about how
@@ -34,11 +34,11 @@ type Object interface {
 	EffectHint() string
 }
 
-// objectModel is a pointer to the model of an ObjectResource. The model can be a Planner, a
+// modelPointer is a pointer to the model of an ObjectResource. The model can be a Planner, a
 // Creator, a Destroyer, a Replacer, a Container, Protected, Named and a Part as well.
-type objectModel[M any] interface {
+type modelPointer[M any] interface {
 	*M
-	Object
+	ObjectModel
 	// Fetch reads the object of a state into the model. If the object does not exist any more, it
 	// is removed from the state. After an error, the state stays unchanged.
 	Fetch(ctx context.Context, reading ReadRequest) (exists bool, diags diag.Diagnostics)
@@ -82,18 +82,18 @@ type Creator[M any] interface {
 	Create(ctx context.Context, writing WriteRequest[M]) (*M, diag.Diagnostics)
 }
 
-// Destroyer is an Object that a destroy changes or deletes. An Object that no destroy changes has
-// no Destroy.
+// Destroyer is an ObjectModel that a destroy changes or deletes. An ObjectModel that no destroy
+// changes has no Destroy.
 type Destroyer interface {
-	Object
+	ObjectModel
 	// Destroy carries out Effect. If the object does not exist any more, there is no error.
 	Destroy(ctx context.Context, destroying DestroyRequest) diag.Diagnostics
 }
 
-// Replacer is an Object that finds out itself which changes replace it, besides those that
+// Replacer is an ObjectModel that finds out itself which changes replace it, besides those that
 // ResourceInfo declares.
 type Replacer interface {
-	Object
+	ObjectModel
 	// ReplacingChanges returns the arguments in which a plan differs from a prior state, and whose
 	// changes replace the object.
 	ReplacingChanges(ctx context.Context, prior Model, hasExtended bool) (path.Paths, diag.Diagnostics)
@@ -102,34 +102,34 @@ type Replacer interface {
 	ReplacementHint(changed path.Paths) string
 }
 
-// Protected is an Object whose policy can refuse its end (EffectRefuse).
+// Protected is an ObjectModel whose policy can refuse its end (EffectRefuse).
 type Protected interface {
-	Object
+	ObjectModel
 	// DestroyError is the error of a destroy, and ReplacementError that of a planned replacement.
 	// Changed are the arguments that require it; none if users do.
 	DestroyError() diag.Diagnostic
 	ReplacementError(changed path.Paths) diag.Diagnostic
 }
 
-// Named is an Object that has a name before it has an id, by which a create can find it again.
+// Named is an ObjectModel that has a name before it has an id, by which a create can find it again.
 type Named interface {
-	Object
+	ObjectModel
 	// CreatedName is what distinguishes the object from others of its account that a create could
 	// mean; "" while that is not known.
 	CreatedName() string
 }
 
-// Part is an Object that the service deletes together with another one.
+// Part is an ObjectModel that the service deletes together with another one.
 type Part interface {
-	Object
+	ObjectModel
 	// Whole is the kind of the other object in messages.
 	Whole() string
 }
 
-// Container is an Object that the service deletes together with its contents. A plan names the
+// Container is an ObjectModel that the service deletes together with its contents. A plan names the
 // contents. A destroy reads them again, and stops if the plan has not named all of them.
 type Container interface {
-	Object
+	ObjectModel
 	// Contents reads the objects that a destroy deletes with the object, and that the state does
 	// not show.
 	Contents(ctx context.Context, client *videoindexer.Client) (Contents, error)
@@ -171,7 +171,7 @@ type PlanRequest[M any] struct {
 
 // Adopted returns the planned value of adopted in a create. It is unknown while a destroy of this
 // run may still leave an object to the create.
-func (p PlanRequest[M]) Adopted(plan Object, otherwise types.Bool) types.Bool {
+func (p PlanRequest[M]) Adopted(plan ObjectModel, otherwise types.Bool) types.Bool {
 	return p.resource.plannedAdopted(p.BegunPlan, p.plan, plan, otherwise)
 }
 

@@ -19,7 +19,7 @@ import (
 // interrupted run may have left them. It does not warn about the prior object of a replacement,
 // unless another address destroys that object. It does nothing if the service has no list, if the
 // account or the name is unknown, or if users have already seen the plan.
-func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan Object) (diags diag.Diagnostics) {
+func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan ObjectModel) (diags diag.Diagnostics) {
 	if !r.HasExtended() || begun.IsRepeated {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (r *Resource) namesakeWarnings(ctx context.Context, begun BegunPlan, plan O
 		others := r.Ledger.OtherRoles(key, begun.Instance)
 		conflict := ConflictOf(begun.Instance, ledger.Resembles, others)
 		switch {
-		case conflict.Exists() || r.Ledger.MayBeGone(key, begun.Instance):
+		case conflict.Exists() || r.Ledger.MayBeReleased(key, begun.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
 			// A destroy of the object that is planned later warns instead.
 			r.Ledger.AddRole(key, begun.Instance, ledger.Resembles)

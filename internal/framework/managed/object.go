@@ -17,15 +17,15 @@ import (
 
 // ObjectResource is a Resource of one object. It drives the life of the object: it plans, locks,
 // saves and remembers, and calls methods of the model for what is special to the object.
-type ObjectResource[M any, P objectModel[M]] struct{ Resource }
+type ObjectResource[M any, P modelPointer[M]] struct{ Resource }
 
 // NewObjectResource returns a resource of one object, whose model is an M, with attributes besides
 // those of the account.
-func NewObjectResource[M any, P objectModel[M]](
+func NewObjectResource[M any, P modelPointer[M]](
 	info ResourceInfo, attributes func() map[string]schema.Attribute,
 ) *ObjectResource[M, P] {
 	r := NewResource(info, attributes)
-	r.newObject = func() Object { return P(new(M)) }
+	r.newModel = func() ObjectModel { return P(new(M)) }
 	return &ObjectResource[M, P]{r}
 }
 
@@ -132,7 +132,7 @@ func (r *ObjectResource[M, P]) createNew(
 		r.finishCreate(ctx, req, resp, writing)
 	}
 	if diags.HasError() {
-		diags.Append(CreatedDespiteErrorWarning(created.Subject(), created.Effect())...)
+		diags.Append(CreatedDespiteErrorWarnings(created.Subject(), created.Effect())...)
 	}
 }
 

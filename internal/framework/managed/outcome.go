@@ -42,6 +42,15 @@ type DestroyFacts struct {
 	CreateFacts
 }
 
+// DestroyFacts returns what the type says of a destroy, beside the effect of deletion_policy on the
+// object and whether Terraform has adopted it.
+func (i *ResourceInfo) DestroyFacts(effect Effect, isAdopted bool) DestroyFacts {
+	return DestroyFacts{
+		Effect: effect, IsAdopted: isAdopted,
+		CannotRecreate: i.CannotRecreate, AdoptsExisting: i.AdoptsExisting,
+	}
+}
+
 // CreateFacts are what a destroy knows of the create, for its object. They are zero if none
 // follows.
 type CreateFacts struct {

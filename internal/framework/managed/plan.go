@@ -105,19 +105,12 @@ func (r *Resource) BeginPlan(
 		diags.Append(apidiag.WithDestroyAdvice(otherAccountError(state.Subject(), account.OtherDefault)))
 	}
 	stored, isNew := privateStateOf(ctx, req.Private, diags)
-	resp.RequiresReplace.Append(r.changedReplacing(req, resp.Plan)...)
-	replacer, isReplacer := plan.(Replacer)
-	isChange := !req.Plan.Raw.IsNull() && !req.State.Raw.IsNull()
-	if isReplacer && isChange {
-		changed, replacerDiags := replacer.ReplacingChanges(ctx, state, r.HasExtended())
-		resp.RequiresReplace.Append(changed...)
-		diags.Append(replacerDiags...)
-	}
+	r.planReplacing(ctx, req, resp, plan, state)
 	step := stepOf(req, resp.RequiresReplace)
 	// The rest stays: the create of a replacement has the contents that its first plan has named.
 	stored.Create = nil
 	if step == StepCreate {
-		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsPriorUnseen: isNew}
+		stored.Create = &NextCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsPriorNotShown: isNew}
 	}
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, stored)...)
 	begun = BegunPlan{
@@ -134,6 +127,21 @@ func (r *Resource) BeginPlan(
 		begun.Step = StepNone
 	}
 	return begun
+}
+
+// planReplacing plans which changed arguments replace the object.
+func (r *Resource) planReplacing(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
+) {
+	resp.RequiresReplace.Append(r.changedReplacingArguments(req, resp.Plan)...)
+	replacer, isReplacer := plan.(Replacer)
+	isChange := !req.Plan.Raw.IsNull() && !req.State.Raw.IsNull()
+	if !isReplacer || !isChange {
+		return
+	}
+	changed, diags := replacer.ReplacingChanges(ctx, state, r.HasExtended())
+	resp.RequiresReplace.Append(changed...)
+	resp.Diagnostics.Append(diags...)
 }
 
 // loadPlan reads the prior state and the plan, as far as there are any.
@@ -162,9 +170,9 @@ func (r *Resource) EndPlan(
 	return private.Set(ctx, store, instanceKey, stored)
 }
 
-// changedReplacing returns the configured arguments whose changes replace the object: those that
-// name it, and those that are declared.
-func (r *Resource) changedReplacing(req resource.ModifyPlanRequest, plan tfsdk.Plan) (changed path.Paths) {
+// changedReplacingArguments returns the configured arguments whose changes replace the object:
+// those that name it, and those that are declared.
+func (r *Resource) changedReplacingArguments(req resource.ModifyPlanRequest, plan tfsdk.Plan) (changed path.Paths) {
 	configured := model.Attributes(req.Config.Raw)
 	planned := model.Attributes(plan.Raw)
 	prior := model.Attributes(req.State.Raw)
@@ -231,7 +239,7 @@ func otherAccountError(subject apidiag.Subject, fallback videoindexer.AccountRef
 // replacement leaves, about contents that are deleted with it, and about other instances that have
 // it.
 func (r *Resource) beginObjectPlan(
-	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state ObjectModel,
 ) BegunPlan {
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
 	diags := &resp.Diagnostics
@@ -268,14 +276,14 @@ func (r *Resource) beginObjectPlan(
 
 // createNotes returns what the plan of a create leaves to a destroy at the same address.
 func (r *Resource) createNotes(
-	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan Object,
+	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, begun BegunPlan, plan ObjectModel,
 ) (notes PlanNotes) {
 	key, isKnown := r.ledgerKey(resp.Plan.Raw)
 	if isKnown && r.hasConfiguredIDs(req) {
 		notes.ConfiguredIDs = []string{key.ID}
 	}
 	keys := r.ledgerKeys(resp.Plan.Raw, plan)
-	if !r.mayBeGone(begun, keys) {
+	if !r.mayBeReleased(begun, keys) {
 		notes.Decided = decidedOf(keys)
 	}
 	return notes
@@ -285,7 +293,7 @@ func (r *Resource) createNotes(
 // does not warn if another instance has created or adopted the object in this process: then this is
 // the destroy of a deposed object, and its successor has the object.
 func (r *Resource) previewDestroy(
-	ctx context.Context, req resource.ModifyPlanRequest, begun BegunPlan, state Object,
+	ctx context.Context, req resource.ModifyPlanRequest, begun BegunPlan, state ObjectModel,
 ) (contents []string, diags diag.Diagnostics) {
 	contents = begun.stored.Contents
 	key, _ := r.ledgerKey(req.State.Raw)
@@ -310,7 +318,7 @@ func (r *Resource) previewDestroy(
 
 // effectHint returns how an object that a plan leaves can get another effect (not if its
 // deletion_policy is abandon), and that the service deletes a part together with its whole.
-func effectHint(state Object) string {
+func effectHint(state ObjectModel) string {
 	var hints []string
 	if !state.isAbandoned() {
 		hints = append(hints, state.EffectHint())

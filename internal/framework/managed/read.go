@@ -84,7 +84,7 @@ func (r *Resource) NoteNeeded(
 // beginObjectRead begins the read of a resource of one object, as BeginRead does. It notes in the
 // ledger that the state has the object. In the state of an import, the object counts as adopted.
 func (r *Resource) beginObjectRead(
-	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
+	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state ObjectModel,
 ) (begun BegunRead, isBegun bool) {
 	begun, isBegun = r.BeginRead(ctx, req, resp, state)
 	if isBegun {

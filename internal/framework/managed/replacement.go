@@ -19,9 +19,9 @@ import (
 // replacement as the prior one can. It returns the ids of the contents that it names.
 func (r *Resource) previewReplacement(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-	begun BegunPlan, plan Object,
+	begun BegunPlan, plan ObjectModel,
 ) (contents []string, diags diag.Diagnostics) {
-	prior, isShown := begun.Existing.Model.(Object)
+	prior, isShown := begun.Existing.Model.(ObjectModel)
 	if !isShown {
 		return r.previewTainted(ctx, resp, begun, plan)
 	}
@@ -50,7 +50,7 @@ func (r *Resource) previewReplacement(
 	case isSame:
 		// The create takes the object by its configured id, so there is nothing to say.
 	case !isConfigured && isTakenAgain(prior, plan):
-		diags.Append(keepWarning(prior.Subject(), createdName(plan) != "", r.HasUniqueNames))
+		diags.Append(takenAgainWarning(prior.Subject(), createdName(plan) != "", r.HasUniqueNames))
 	case isReplacer:
 		diags.Append(LeaveWarning(prior.Subject(), replacer.ReplacementHint(resp.RequiresReplace)))
 	default:
@@ -61,15 +61,15 @@ func (r *Resource) previewReplacement(
 
 // isTakenAgain reports whether the create of a replacement can take the object that the destroy
 // leaves, by its account and name.
-func isTakenAgain(prior, plan Object) bool {
+func isTakenAgain(prior, plan ObjectModel) bool {
 	name := createdName(plan)
 	isSameName := name == "" || name == createdName(prior)
 	return isSameName && prior.AccountRef().Normal() == plan.AccountRef().Normal()
 }
 
-// keepWarning warns of a replacement whose create takes the object that the destroy leaves, if it
-// has the same name.
-func keepWarning(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag.Diagnostic {
+// takenAgainWarning warns of a replacement whose create takes the object that the destroy leaves,
+// if it has the same name.
+func takenAgainWarning(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag.Diagnostic {
 	again := "The create uses the same object again, with its id."
 	if !isNameKnown {
 		again = "If the values known only after apply stay the same, " +
@@ -84,22 +84,22 @@ func keepWarning(subject apidiag.Subject, isNameKnown, hasUniqueNames bool) diag
 			"%s With create_before_destroy, the create %s.", subject, again, otherwise)))
 }
 
-// mayBeGone reports whether a destroy of this run may leave or delete the object before the create
-// of a plan finds it.
-func (r *Resource) mayBeGone(begun BegunPlan, keys []ledger.Key) bool {
-	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeGone(key, begun.Instance) }
+// mayBeReleased reports whether a destroy of this run may leave or delete the object before the
+// create of a plan finds it.
+func (r *Resource) mayBeReleased(begun BegunPlan, keys []ledger.Key) bool {
+	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeReleased(key, begun.Instance) }
 	return begun.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
 // plannedAdopted returns the planned value of adopted in a create. It is unknown while a destroy of
 // this run may still leave an object to the create.
-func (r *Resource) plannedAdopted(begun BegunPlan, from tfsdk.Plan, plan Object, otherwise types.Bool) types.Bool {
+func (r *Resource) plannedAdopted(begun BegunPlan, from tfsdk.Plan, plan ObjectModel, otherwise types.Bool) types.Bool {
 	keys := r.ledgerKeys(from.Raw, plan)
 	found, isHandedOver := r.findHandover(keys)
 	switch {
 	case isHandedOver:
 		return types.BoolValue(found.isAdopted)
-	case r.mayBeGone(begun, keys):
+	case r.mayBeReleased(begun, keys):
 		return types.BoolUnknown()
 	}
 	return otherwise

@@ -26,7 +26,7 @@ type destination struct {
 // saveCreated makes the plan of a create, with the values of the service, the state. A value that
 // the service has not kept is an error. After any error, a destroy leaves an adopted object.
 func (r *Resource) saveCreated(
-	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan ObjectModel,
 ) {
 	diags := &resp.Diagnostics
 	r.saveKept(ctx, req.Plan, plan, destination{&resp.State, resp.Identity, diags})

@@ -26,7 +26,7 @@ import (
 // warns of others that have the object. Engines plan only its create, as if there was no object. So
 // the tainted instance is one that was read with the same name, and that has no plan of its own.
 func (r *Resource) previewTainted(
-	ctx context.Context, resp *resource.ModifyPlanResponse, begun BegunPlan, plan Object,
+	ctx context.Context, resp *resource.ModifyPlanResponse, begun BegunPlan, plan ObjectModel,
 ) (contents []string, diags diag.Diagnostics) {
 	contents = begun.stored.Contents
 	read, isRead := priorReads.Recall(&r.Ledger, r.ledgerNameKey(plan))
@@ -40,7 +40,7 @@ func (r *Resource) previewTainted(
 	}
 	// The plans of others that follow warn as well.
 	r.Ledger.AddRole(read.key, read.instance, ledger.Tainted)
-	prior := r.newObject()
+	prior := r.newModel()
 	diags.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	diags.Append(ConflictOf(begun.Instance, ledger.Keeps, others).Warnings(prior.Subject(), "")...)
 	if prior.Effect().inReplacement(prior.isAdopted(), false) != EffectLeave {
@@ -73,7 +73,7 @@ func (r *Resource) CollectNeeded(
 }
 
 // neededOfObject returns what others need of the only object that the apply can release.
-func (r *Resource) neededOfObject(begun BegunPlan, configuredIDs []string, plan Object) NeededByOthers {
+func (r *Resource) neededOfObject(begun BegunPlan, configuredIDs []string, plan ObjectModel) NeededByOthers {
 	prior := begun.Existing.key
 	switch {
 	case r.Ledger.IsNeeded(prior, begun.Instance):

@@ -101,7 +101,7 @@ func (m *resourceModel) planCreate(
 	ctx context.Context, planning managed.PlanRequest[resourceModel],
 ) (diags diag.Diagnostics) {
 	isMediaKnown := m.MediaResource.ValueString() != ""
-	if isMediaKnown && planning.Ledger.MayBeGone(m.mediaResourceKey(), planning.Instance) {
+	if isMediaKnown && planning.Ledger.MayBeReleased(m.mediaResourceKey(), planning.Instance) {
 		diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created",
 			fmt.Sprintf("The state has a paid account on media resource %s. "+
 				"The apply creates another one, which is charged as well, and keeps the old one. "+

@@ -127,7 +127,7 @@ func (f entryFacts) addedEntry(e set.Brand) set.Brand {
 	switch {
 	case f.remote != nil:
 		return f.adoptedEntry(e)
-	case f.isListed && !f.ofName.mayBeGone:
+	case f.isListed && !f.ofName.mayBeReleased:
 		return f.createdEntry(e)
 	}
 	return unknownEntry(e)
@@ -150,7 +150,7 @@ func (f entryFacts) adoptedEntry(e set.Brand) set.Brand {
 	switch {
 	case f.ofBrand.isHandedOver:
 		e = withHistoryOf(e, f.ofBrand.brand, e.Values)
-	case f.ofBrand.mayBeGone:
+	case f.ofBrand.mayBeReleased:
 		return unknownEntry(e)
 	default:
 		e.ID = f.remote.ID
@@ -268,12 +268,10 @@ func (m *resourceModel) destroyTasks(create *managed.NextCreate) []set.Task {
 // destroyFacts decide the outcome of a destroy for a brand, but for what others need: set.Run finds
 // that out under the lock of the brand.
 func (m *resourceModel) destroyFacts(b set.Brand, create *managed.NextCreate) managed.DestroyFacts {
-	return managed.DestroyFacts{
-		Effect:         managed.EffectOf(m.DeletionPolicy, b.IsAdopted),
-		IsAdopted:      b.IsAdopted,
-		AdoptsExisting: true,
-		CreateFacts:    create.FactsFor(brandIDText(b.ID), ""),
-	}
+	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
+	facts := m.layout.info().DestroyFacts(effect, b.IsAdopted)
+	facts.CreateFacts = create.FactsFor(brandIDText(b.ID), "")
+	return facts
 }
 
 // verbOf returns the verb of a task that has an effect.

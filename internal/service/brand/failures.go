@@ -117,7 +117,7 @@ func (m *resourceModel) createdDespiteErrorWarning() diag.Diagnostics {
 	if len(created) == 0 {
 		return nil
 	}
-	return managed.CreatedDespiteErrorWarning(m.subject(created...), managed.EffectDelete)
+	return managed.CreatedDespiteErrorWarnings(m.subject(created...), managed.EffectDelete)
 }
 
 // lostValuesError refuses a replacement whose create was planned without the previous values that

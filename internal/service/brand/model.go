@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
@@ -63,6 +64,7 @@ type rawEntry struct {
 
 // layout reads and writes the brands where a resource type has them.
 type layout interface {
+	info() *managed.ResourceInfo
 	// read returns the entries by their labels, and whether they are known.
 	read(resource map[string]tftypes.Value) (entries map[string]rawEntry, isKnown bool)
 	// write writes the brands of a model to the attributes of a resource.
@@ -93,6 +95,8 @@ func (singleLayout) write(m *resourceModel, typ tftypes.Object, attributes map[s
 func (singleLayout) entryPath(string) path.Path { return path.Empty() }
 
 func (singleLayout) isMap() bool { return false }
+
+func (singleLayout) info() *managed.ResourceInfo { return &brandInfo }
 
 // mapLayout is the layout of a map of brands.
 type mapLayout struct{}
@@ -127,6 +131,8 @@ func (mapLayout) write(m *resourceModel, object tftypes.Object, attributes map[s
 func (mapLayout) entryPath(label string) path.Path { return path.Root(brandsName).AtMapKey(label) }
 
 func (mapLayout) isMap() bool { return true }
+
+func (mapLayout) info() *managed.ResourceInfo { return &brandsInfo }
 
 // elementsOf returns the elements of a map or an object of the protocol; none if it is null or
 // unknown.

@@ -37,7 +37,7 @@ const (
 )
 
 var brandInfo = managed.ResourceInfo{
-	Name: "brand", Keys: brandKeys, Summary: "Manages a brand of an account.",
+	Name: "brand", Keys: brandKeys, AdoptsExisting: true, Summary: "Manages a brand of an account.",
 	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: " +
 		"see [Adoption](../guides/reliability.md#adoption). Without " +
 		"[`extended_operations`](../guides/extended-operations.md), " +
@@ -47,7 +47,7 @@ var brandInfo = managed.ResourceInfo{
 }
 
 var brandsInfo = managed.ResourceInfo{
-	Name: brandsName, Summary: "Manages many brands of an account.",
+	Name: brandsName, AdoptsExisting: true, Summary: "Manages many brands of an account.",
 	Notes: "Each entry is a brand, with its `brand_id` or `name`. " +
 		"The resource adopts existing brands, and creates the others: " +
 		"see [Adoption](../guides/reliability.md#adoption). Without " +

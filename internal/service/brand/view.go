@@ -46,9 +46,9 @@ var (
 // ledgerNotes are what the ledger has of a brand, or of a name, for one instance.
 type ledgerNotes struct {
 	releasedBrand // the last release; zero for none
-	// mayBeGone means that a destroy of this run may still release the brand before the apply works
-	// on it. Of a name, it means that the destroy may give it back to a brand.
-	mayBeGone bool
+	// mayBeReleased means that a destroy of this run may still release the brand before the apply
+	// works on it. Of a name, it means that the destroy may give it back to a brand.
+	mayBeReleased bool
 }
 
 // ledgerView is the ledger as one instance uses it, for the brands of an account.
@@ -115,7 +115,7 @@ func (v ledgerView) WasReleased(id int32) bool {
 // ledgerNotesOf returns what the ledger has of a brand or a name.
 func (v ledgerView) ledgerNotesOf(key ledger.Key) ledgerNotes {
 	lastRelease, _ := releases.Recall(v.ledger, key)
-	return ledgerNotes{releasedBrand: lastRelease, mayBeGone: v.ledger.MayBeGone(key, v.instance)}
+	return ledgerNotes{releasedBrand: lastRelease, mayBeReleased: v.ledger.MayBeReleased(key, v.instance)}
 }
 
 // noteWanted notes which brands a plan adopts, and then waits for releases of them that are in
