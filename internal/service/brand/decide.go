@@ -189,7 +189,10 @@ func (d *decision) decideUnlisted(prior *resourceModel, f facts) {
 // plan that the apply makes.
 func (d *decision) warnOfUnknown(prior *resourceModel, mayStay set.Brands) {
 	tasks := set.Diff(mayStay, nil, d.plan.removalVerb)
-	for _, verb := range []set.Verb{set.Delete, set.Disable, set.Restore} {
+	for _, verb := range set.ReleaseVerbs {
+		if verb == set.Leave {
+			continue
+		}
 		names := namesOf(priorBrands(tasks, verb))
 		if verb == set.Delete && d.plan.isUnlistedUnknown {
 			names = append(names, namesWithoutEntry(prior.Unlisted, d.plan.Brands)...)

@@ -341,7 +341,7 @@ func TestDecide(t *testing.T) {
 		"entries are restored": {
 			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{}, policy: "restore",
 			want: outcome{
-				tasks: "restore 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand",
+				tasks: "restore 1, delete 7", messages: "Apply deletes 1 brand; Brand will be left unchanged",
 			},
 		},
 

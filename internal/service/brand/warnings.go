@@ -89,29 +89,32 @@ func alikeNamesWarning(names []string) diag.Diagnostic {
 // of those that it changes or deletes: the plan does not show these as resources. NoteOnDeleted is
 // a sentence about those that it deletes; "" for none.
 func (m *resourceModel) removalWarnings(tasks []set.Task, noteOnDeleted string) (diags diag.Diagnostics) {
-	left := priorBrands(tasks, set.Leave)
-	if len(left) > 0 {
-		advice := ""
-		if m.DeletionPolicy.IsNull() {
-			advice = "To restore the previous values, disable or delete instead, first apply " +
-				`deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
+	for _, verb := range set.ReleaseVerbs {
+		brands := priorBrands(tasks, verb)
+		switch {
+		case len(brands) == 0:
+			// The removal has no such task.
+		case verb == set.Leave:
+			diags.Append(m.leaveWarning(brands))
+		case !m.layout.isMap():
+			// The plan shows the resource of the brand.
+		case verb == set.Delete:
+			diags.Append(m.deletionWarning(namesOf(brands), noteOnDeleted))
+		default:
+			diags.Append(m.changeWarning(verb, brands))
 		}
-		diags.Append(managed.LeaveWarning(m.subject(left...), advice))
-	}
-	if !m.layout.isMap() {
-		return diags
-	}
-	for _, verb := range []set.Verb{set.Disable, set.Restore} {
-		changed := priorBrands(tasks, verb)
-		if len(changed) > 0 {
-			diags.Append(m.changeWarning(verb, changed))
-		}
-	}
-	deleted := namesOf(priorBrands(tasks, set.Delete))
-	if len(deleted) > 0 {
-		diags.Append(m.deletionWarning(deleted, noteOnDeleted))
 	}
 	return diags
+}
+
+// leaveWarning returns the warning of brands that stay at the service as they are.
+func (m *resourceModel) leaveWarning(brands []set.Brand) diag.Diagnostic {
+	advice := ""
+	if m.DeletionPolicy.IsNull() {
+		advice = "To restore the previous values, disable or delete instead, first apply " +
+			`deletion_policy = "restore", "disable" or (with extended_operations) "delete".`
+	}
+	return managed.LeaveWarning(m.subject(brands...), advice)
 }
 
 // priorBrands returns the brands of the state that the tasks with a verb work on.
@@ -134,7 +137,7 @@ func (m *resourceModel) changeWarning(verb set.Verb, brands []set.Brand) diag.Di
 		them = "it"
 		their = "its"
 	}
-	effect := "disables " + them + "."
+	effect := fmt.Sprintf("%ss %s.", verb, them)
 	if verb == set.Restore {
 		values := previousValueTexts(sortedByName(brands), "gets")
 		if len(values) == 0 {

@@ -80,8 +80,11 @@ type Result struct {
 // Failed reports whether the task was not completed, or the service has not kept a value that was
 // sent.
 func (r *Result) Failed() bool {
-	if r.Err != nil || r.Remote == nil {
-		return r.Err != nil
+	switch {
+	case r.Err != nil:
+		return true
+	case r.Remote == nil:
+		return false
 	}
 	return len(r.Sent.DifferencesIn(r.Remote.BrandFields)) > 0
 }
@@ -162,17 +165,22 @@ func (r *Result) carryOut(ctx context.Context, service Service) {
 		return
 	}
 	defer unlock()
-	switch r.Verb {
-	case Create:
-		r.create(ctx, service)
-	case Adopt, Update, SetAside:
-		r.change(ctx, service)
-	case Leave, Disable, Restore, Delete:
+	switch {
+	case r.Verb.IsRelease():
 		r.release(ctx, service)
-	case Keep, Read:
-		// These have no task that is carried out under a lock.
+	case r.Verb == Create:
+		r.create(ctx, service)
+	case r.Verb == Adopt:
+		r.adopt(ctx, service)
+	case r.Verb == Update, r.Verb == SetAside:
+		r.update(ctx, service)
+	default:
+		r.Err = r.unknownVerbError()
 	}
 }
+
+// unknownVerbError is the error of a verb that no code carries out.
+func (r *Result) unknownVerbError() error { return fmt.Errorf("no task can %s a brand", r.Verb) }
 
 // lockedNames returns the names that the brand gets or gives up.
 func (r *Result) lockedNames() []string {
@@ -211,35 +219,48 @@ func (r *Result) setNewState(brand Brand) {
 	r.NewState = &brand
 }
 
-// change writes the wanted values to a brand that was found, or the changed values to a brand of
-// the state. If the outcome of the write is unknown, the new state has the brand as it was found,
-// and the values that may be overwritten.
-func (r *Result) change(ctx context.Context, service Service) {
+// adopt writes the wanted values to a brand that was found.
+func (r *Result) adopt(ctx context.Context, service Service) {
 	remote, err := r.currentBrand(ctx, service)
 	r.Err = err
 	if err != nil {
 		return
 	}
-	before := r.Prior.Values.Fields()
-	toWrite := r.Wanted.Values.ChangesFrom(r.Prior.Values)
-	if r.Verb == Adopt {
-		before = remote.BrandFields
-		toWrite = r.Wanted.Values
-		id := r.ID()
-		service.Coordinator.Take(id)
-		defer func() {
-			if r.NewState == nil {
-				service.Coordinator.GiveUp(id)
-			}
-		}()
+	id := r.ID()
+	service.Coordinator.Take(id)
+	defer func() {
+		if r.NewState == nil {
+			service.Coordinator.GiveUp(id)
+		}
+	}()
+	r.writeChanged(ctx, service, remote, remote.BrandFields, r.Wanted.Values)
+}
+
+// update writes the changed values to a brand of the state.
+func (r *Result) update(ctx context.Context, service Service) {
+	remote, err := r.currentBrand(ctx, service)
+	r.Err = err
+	if err != nil {
+		return
 	}
+	changes := r.Wanted.Values.ChangesFrom(r.Prior.Values)
+	r.writeChanged(ctx, service, remote, r.Prior.Values.Fields(), changes)
+}
+
+// writeChanged writes changes to a brand, and puts it into the new state. Before has the values
+// that they may overwrite. If the outcome of the write is unknown, the new state has the brand as
+// it was found, and the values that may be overwritten.
+func (r *Result) writeChanged(
+	ctx context.Context, service Service,
+	remote *videoindexer.Brand, before videoindexer.BrandFields, changes field.Values,
+) {
 	changed := r.Wanted
 	changed.Overwritten = r.overwrittenValues(before)
 	// What the plan knew must stay, also that a list does not show when brands were created.
 	if changed.IsUnknown {
 		changed.Created = cmp.Or(changed.Created, remote.Created)
 	}
-	r.write(ctx, service, remote, toWrite.Overlaid(remote.BrandFields))
+	r.write(ctx, service, remote, changes.Overlaid(remote.BrandFields))
 	isGone := videoindexer.IsNotFound(r.Err)
 	mayBeWritten := r.Err == nil || !videoindexer.IsAboutObject(r.Err)
 	switch {
@@ -272,13 +293,19 @@ func (r *Result) release(ctx context.Context, service Service) {
 		r.NewState = nil
 		return
 	}
+	released := r.Prior
 	switch r.Verb {
+	case Leave:
+		// The brand stays as it is.
 	case Delete:
-		r.delete(ctx, service)
+		released = r.brandToDelete(ctx, service)
+		r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
 	case Disable:
 		r.writeValues(ctx, service, field.Disabled)
 	case Restore:
 		r.writeValues(ctx, service, r.Prior.Overwritten)
+	default:
+		r.Err = r.unknownVerbError()
 	}
 	if videoindexer.IsNotFound(r.Err) {
 		r.Err = nil
@@ -287,22 +314,24 @@ func (r *Result) release(ctx context.Context, service Service) {
 	switch {
 	case !r.Failed():
 		r.NewState = nil
-		service.Coordinator.NoteRelease(r.Prior, r.Verb)
+		service.Coordinator.NoteRelease(released, r.Verb)
 	case r.Remote != nil:
 		r.NewState.Values.Fill(r.Remote.BrandFields)
 	}
 }
 
-// delete deletes the brand. If another instance may create it again, its fields are read first,
-// since others may have changed them after the last refresh.
-func (r *Result) delete(ctx context.Context, service Service) {
-	if service.Coordinator.OthersNeedAny() {
-		remote, err := service.GetBrand(ctx, service.Account, r.ID())
-		if err == nil {
-			r.Prior.Values.Fill(remote.BrandFields)
-		}
+// brandToDelete returns the brand of the state. If another instance may create it again, its fields
+// are read first, since others may have changed them after the last refresh.
+func (r *Result) brandToDelete(ctx context.Context, service Service) Brand {
+	deleted := r.Prior
+	if !service.Coordinator.OthersNeedAny() {
+		return deleted
 	}
-	r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
+	remote, err := service.GetBrand(ctx, service.Account, r.ID())
+	if err == nil {
+		deleted.Values.Fill(remote.BrandFields)
+	}
+	return deleted
 }
 
 // writeValues writes the values that are set to the brand in its present state, if there are any.

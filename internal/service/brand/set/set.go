@@ -107,8 +107,11 @@ const (
 	Delete Verb = "delete"
 )
 
+// ReleaseVerbs are the verbs of a release, in the order of the warnings about them.
+var ReleaseVerbs = []Verb{Leave, Delete, Disable, Restore}
+
 // IsRelease reports whether the brand is no longer managed afterwards.
-func (v Verb) IsRelease() bool { return slices.Contains([]Verb{Leave, Disable, Restore, Delete}, v) }
+func (v Verb) IsRelease() bool { return slices.Contains(ReleaseVerbs, v) }
 
 // Task is what an apply does with one brand.
 type Task struct {

@@ -272,6 +272,7 @@ func TestRun(t *testing.T) {
 		"delete, gone":               {verb: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
 		"delete, managed elsewhere":  {verb: set.Delete, service: func(s *service) { s.othersNeedAll = true }},
 		"restore, managed elsewhere": {verb: set.Restore, prior: zed, service: func(s *service) { s.othersNeedAll = true }},
+		"a verb without code":        {verb: "retire", state: "1 A!"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -289,6 +290,16 @@ func TestRun(t *testing.T) {
 			}
 			s.wantRun(t, set.Diff(prior, wanted, always(test.verb)), test.requests, test.state)
 		})
+	}
+}
+
+// TestReleaseVerbs releases a brand with each verb of a release: none lacks its case.
+func TestReleaseVerbs(t *testing.T) {
+	t.Parallel()
+	for _, verb := range set.ReleaseVerbs {
+		s := newService("A")
+		r := s.run(t, 1, set.Diff(labeledByID(s.stateBrand(1)), nil, always(verb)))[0]
+		check.Equal(t, nil, r.Err, "%s: the error of the task", verb)
 	}
 }
 
