@@ -35,6 +35,8 @@ const (
 	// resembled means that one instance releases the object, and another creates another one of its
 	// name.
 	resembled
+	// keptEntry means that a map that stays releases the object, and another instance keeps it.
+	keptEntry
 	// movedEntry means that the object moves from a map that stays to another instance; moved, that
 	// it moves from an instance that is destroyed.
 	movedEntry
@@ -69,9 +71,13 @@ func conflictBetween(own string, ownRole ledger.Role, other string, otherRole le
 	}
 	switch {
 	case haveBetween(ownRole, otherRole, ledger.Releases, ledger.Wants|ledger.Keeps):
+		both := ownRole | otherRole
 		kind := moved
-		if (ownRole | otherRole).HasAny(ledger.Stays) {
+		switch {
+		case both.HasAny(ledger.Stays) && both.HasAny(ledger.Wants):
 			kind = movedEntry
+		case both.HasAny(ledger.Stays):
+			kind = keptEntry
 		}
 		return Conflict{kind: kind, from: from, to: to}
 	case haveBetween(ownRole, otherRole, ledger.Releases, ledger.Resembles):
@@ -113,6 +119,10 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan destroys %s at one address, "+
 				"and creates another object with its name at a second address.\n\n%s", subject, movedAdvice(c.from, c.to))))
+	case keptEntry:
+		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
+			"This plan removes %s from a map, and another address manages it. "+
+				"The apply leaves it to that address, unless the plan also says that it deletes it.%s", subject, lost)))
 	case movedEntry:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan moves %s from a map to another address. The apply may create it again, with a new id.%s\n\n"+

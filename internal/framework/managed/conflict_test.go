@@ -39,6 +39,10 @@ func TestGravestConflict(t *testing.T) {
 			role: ledger.Releases | ledger.Stays, others: roles(ledger.Resembles, ledger.Wants),
 			summary: "Moved without a moved block", has: "-target=type_b.new_name",
 		},
+		"an entry that another keeps": {
+			role: ledger.Releases | ledger.Stays, others: roles(ledger.Keeps),
+			summary: "Moved without a moved block", has: "leaves it to that address",
+		},
 		"many keepers": {
 			role: ledger.Keeps, others: roles(ledger.Keeps, ledger.Keeps, ledger.Keeps),
 			summary: "Managed at two addresses", has: "from = type_a.old_name",

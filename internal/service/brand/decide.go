@@ -56,7 +56,7 @@ func decide(config, prior *resourceModel, f facts) (decided decision) {
 	decided.diags = config.sharedIDErrors(planned)
 	decided.diags.Append(config.missingWarning(f)...)
 	decided.diags.Append(config.nameWarnings(decided.tasks, f.list)...)
-	decided.diags.Append(config.removalWarnings(decided.tasks, "")...)
+	decided.diags.Append(config.removalWarnings(withoutNeeded(decided.tasks, f.neededIDs), "")...)
 	decided.decideUnlisted(prior, f)
 	decided.warnOfUnknown(prior, mayStay)
 	return decided

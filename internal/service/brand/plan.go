@@ -199,10 +199,11 @@ func (r *brandResource) planDestroy(
 	tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
 		return r.Ledger.IsTakenByOther(ledgerKey(account, task.ID()), begun.Instance)
 	})
+	needed := r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))
+	neededIDs := slices.Concat(needed.IDs, begun.NeededIDs())
 	diags := &resp.Diagnostics
-	diags.Append(r.previewReleases(begun, state, tasks, "")...)
-	notes := managed.PlanNotes{Needed: r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))}
-	diags.Append(r.EndPlan(ctx, begun, notes, resp.Private)...)
+	diags.Append(r.previewReleases(begun, state, tasks, neededIDs, "")...)
+	diags.Append(r.EndPlan(ctx, begun, managed.PlanNotes{Needed: needed}, resp.Private)...)
 }
 
 // previewReplacement plans the destroy of a replacement, of which engines ask no plan. Nothing is
@@ -219,20 +220,20 @@ func (r *brandResource) previewReplacement(
 		})
 	}
 	const noteOnDeleted = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
-	return r.previewReleases(begun, replaced, tasks, noteOnDeleted)
+	return r.previewReleases(begun, replaced, tasks, begun.NeededIDs(), noteOnDeleted)
 }
 
 // previewReleases warns of what a destroy does with the brands of a state, and refuses one that
-// needs an operation that is off. NoteOnDeleted is a sentence about the brands that it deletes; ""
-// for none.
+// needs an operation that is off. It leaves the brands with the needed ids. NoteOnDeleted is a
+// sentence about the brands that it deletes; "" for none.
 func (r *brandResource) previewReleases(
-	begun managed.BegunPlan, state *resourceModel, tasks []set.Task, noteOnDeleted string,
+	begun managed.BegunPlan, state *resourceModel, tasks []set.Task, neededIDs []string, noteOnDeleted string,
 ) (diags diag.Diagnostics) {
 	diags = r.deletionErrors(tasks, state)
 	if diags.HasError() {
 		return diags
 	}
-	diags.Append(state.removalWarnings(tasks, noteOnDeleted)...)
+	diags.Append(state.removalWarnings(withoutNeeded(tasks, neededIDs), noteOnDeleted)...)
 	return append(diags, r.noteTasks(begun, state, tasks)...)
 }
 
