@@ -34,7 +34,8 @@ func (r *brandResource) apply(
 			return newState, diags
 		}
 	}
-	tasks := set.Diff(state.Brands, view.resolvedEntries(plan, list), plan.removalVerb)
+	wanted := view.resolveEntries(plan, list)
+	tasks := set.Diff(state.Brands, wanted, plan.removalVerb)
 	tasks = append(tasks, plan.deletionTasks(list, toDelete)...)
 	results := r.runTasks(ctx, client, view, plan.parallelism(), tasks)
 	diags.Append(plan.resultDiagnostics(results)...)
@@ -62,16 +63,17 @@ func (m *resourceModel) deletionTasks(list *listing, names []string) (tasks []se
 // mustFindByName reports whether the apply has to find a brand by its name.
 func mustFindByName(e set.Brand) bool { return e.IsUnknown && e.ID == 0 }
 
-// resolvedEntries returns the brands of a plan, with those that the plan has left unknown and the
+// resolveEntries returns the brands of a plan, with those that the plan has left unknown and the
 // list has, and with what the plan has just read. A brand that a replaced instance has left keeps
 // its previous values.
-func (v ledgerView) resolvedEntries(plan *resourceModel, list *listing) set.Brands {
+func (v ledgerView) resolveEntries(plan *resourceModel, list *listing) set.Brands {
 	wanted := make(set.Brands, len(plan.Brands))
 	for label, entry := range plan.Brands {
 		if mustFindByName(entry) {
 			entry = v.resolvedByName(entry, list)
 		}
-		planned := v.recallRead(entry.ID)
+		// Each planned read serves once: a second apply must read.
+		planned := v.recallReadOnce(entry.ID)
 		if entry.Remote == nil {
 			entry.Remote = planned
 		}

@@ -2,6 +2,7 @@ package brand
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
@@ -52,7 +53,7 @@ func TestRemaining(t *testing.T) {
 }
 
 // TestResolved asks which brand an apply adopts, and which description it takes for the current one
-// without a request.
+// without a request, and then the same of a second apply.
 func TestResolved(t *testing.T) {
 	t.Parallel()
 	open := entryByName("Aldgate")
@@ -61,18 +62,23 @@ func TestResolved(t *testing.T) {
 		entry set.Brand
 		want  string
 	}{
-		"found by its name":    {open, "1 as listed"},
-		"read by the plan":     {entryByID(2), "2 as planned"},
-		"not read by the plan": {entryByID(3), "3"},
+		"found by its name":    {open, "1 as listed, then 1 as listed"},
+		"read by the plan":     {entryByID(2), "2 as planned, then 2"},
+		"not read by the plan": {entryByID(3), "3, then 3"},
 	} {
 		view := ledgerView{ledger: &ledger.Ledger{}}
-		view.rememberRead(2, remoteBrand(2, "Birch", "as planned"))
+		read := remoteBrand(2, "Birch", "as planned")
+		view.rememberReads([]set.Task{{Verb: set.Adopt, Wanted: set.Brand{ID: 2, Remote: read}}})
 		list := newListing([]videoindexer.Brand{*remoteBrand(1, "Aldgate", "as listed")}, nil)
-		entry := view.resolvedEntries(&resourceModel{Brands: set.Brands{"a": test.entry}}, list)["a"]
-		got := fmt.Sprint(entry.ID)
-		if entry.Remote != nil {
-			got += " " + entry.Remote.Description
+		var got []string
+		for range 2 {
+			entry := view.resolveEntries(&resourceModel{Brands: set.Brands{"a": test.entry}}, list)["a"]
+			text := fmt.Sprint(entry.ID)
+			if entry.Remote != nil {
+				text += " " + entry.Remote.Description
+			}
+			got = append(got, text)
 		}
-		check.Equal(t, test.want, got, "%s: the id and the description", name)
+		check.Equal(t, test.want, strings.Join(got, ", then "), "%s: the id and the description", name)
 	}
 }

@@ -23,17 +23,17 @@ func (r *brandResource) ModifyPlan(
 	begun := r.BeginPlan(ctx, req, resp, plan, state)
 	switch begun.Step {
 	case managed.StepCreate, managed.StepUpdate, managed.StepReplace:
-		r.planChange(ctx, begun, plan, req, resp)
+		r.planChange(ctx, req, resp, begun, plan)
 	case managed.StepDestroy:
-		r.planDestroy(ctx, begun, state, resp)
+		r.planDestroy(ctx, resp, begun, state)
 	case managed.StepNone:
 	}
 }
 
 // planChange plans the brands in three steps: fetch what exists, decide, emit.
 func (r *brandResource) planChange(
-	ctx context.Context, begun managed.BegunPlan, plan *resourceModel,
-	req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	begun managed.BegunPlan, plan *resourceModel,
 ) {
 	diags := &resp.Diagnostics
 	visit := r.Ledger.BeginVisit(ledgerKind, plan.AccountRef())
@@ -59,9 +59,9 @@ func (r *brandResource) planChange(
 	if decided.hasReleases() {
 		r.Ledger.AwaitEarlierVisits(ctx, visit)
 	}
-	r.emit(ctx, begun, decided, resp)
+	r.emit(ctx, resp, begun, decided)
 	if exists && !isUpdate {
-		diags.Append(r.previewReplacement(begun, existing, config)...)
+		diags.Append(r.planReplacedDestroy(begun, existing, config)...)
 	}
 	r.CheckAccess(ctx, "brands", req, resp)
 	notes := managed.PlanNotes{ConfiguredIDs: config.configuredIDs()}
@@ -118,53 +118,65 @@ func (d decision) decidedIDs() (ids []string) {
 // emit writes a decision to the plan, with its warnings. A decision that the provider may not carry
 // out is an error.
 func (r *brandResource) emit(
-	ctx context.Context, begun managed.BegunPlan, decided decision, resp *resource.ModifyPlanResponse,
+	ctx context.Context, resp *resource.ModifyPlanResponse, begun managed.BegunPlan, decided decision,
 ) {
 	diags := &resp.Diagnostics
+	plan := &decided.plan
 	diags.Append(decided.diags...)
 	if begun.Step != managed.StepReplace {
-		diags.Append(r.noteTasks(begun, &decided.plan, decided.tasks)...)
+		r.viewOf(plan.AccountRef(), begun.Instance).rememberReads(decided.tasks)
+		conflicts := r.noteRoles(begun, plan, decided.tasks)
+		diags.Append(conflictWarnings(plan, conflicts)...)
 	}
 	if !diags.HasError() {
-		diags.Append(r.deletionErrors(decided.tasks, &decided.plan)...)
+		diags.Append(r.deletionErrors(plan, decided.tasks)...)
 	}
-	diags.Append(model.SetPlan(ctx, &resp.Plan, &decided.plan)...)
+	diags.Append(model.SetPlan(ctx, &resp.Plan, plan)...)
 }
 
-// noteTasks notes in the ledger what the plan does with each brand, and how it has read those that
-// it adopts. Owner is the plan or state with the brands. It returns warnings about other instances
-// that have one of them.
-func (r *brandResource) noteTasks(
+// taskConflict is a conflict about the brand of a task.
+type taskConflict struct {
+	managed.Conflict
+	task set.Task
+}
+
+// noteRoles notes in the ledger what the plan does with each brand of the owner, which is the plan
+// or state with the brands. It returns the conflicts with other instances that have one of them.
+func (r *brandResource) noteRoles(
 	begun managed.BegunPlan, owner *resourceModel, tasks []set.Task,
-) (diags diag.Diagnostics) {
-	account := owner.AccountRef()
-	// The warnings are in the order of the tasks.
-	var conflicts []managed.Conflict
-	affected := make(map[managed.Conflict][]set.Brand)
-	released := make(map[managed.Conflict][]set.Brand)
+) (conflicts []taskConflict) {
 	for _, task := range tasks {
 		brand := task.Brand()
 		if brand.ID == 0 {
 			continue
 		}
-		if task.Verb == set.Adopt {
-			r.viewOf(account, begun.Instance).rememberRead(brand.ID, task.Wanted.Remote)
-		}
 		role := roleOf(task, begun.Step)
-		others := r.Ledger.AddRole(ledgerKey(account, brand.ID), begun.Instance, role)
+		others := r.Ledger.AddRole(ledgerKey(owner.AccountRef(), brand.ID), begun.Instance, role)
 		conflict := managed.ConflictOf(begun.Instance, role, others)
-		if !conflict.Exists() {
-			continue
-		}
-		if len(affected[conflict]) == 0 {
-			conflicts = append(conflicts, conflict)
-		}
-		affected[conflict] = append(affected[conflict], brand)
-		if isRelease(task) {
-			released[conflict] = append(released[conflict], brand)
+		if conflict.Exists() {
+			conflicts = append(conflicts, taskConflict{conflict, task})
 		}
 	}
-	for _, conflict := range conflicts {
+	return conflicts
+}
+
+// conflictWarnings returns the warnings of conflicts, in their order. Brands with the same conflict
+// share its warnings.
+func conflictWarnings(owner *resourceModel, conflicts []taskConflict) (diags diag.Diagnostics) {
+	var distinct []managed.Conflict
+	affected := make(map[managed.Conflict][]set.Brand)
+	released := make(map[managed.Conflict][]set.Brand)
+	for _, of := range conflicts {
+		if len(affected[of.Conflict]) == 0 {
+			distinct = append(distinct, of.Conflict)
+		}
+		brand := of.task.Brand()
+		affected[of.Conflict] = append(affected[of.Conflict], brand)
+		if isRelease(of.task) {
+			released[of.Conflict] = append(released[of.Conflict], brand)
+		}
+	}
+	for _, conflict := range distinct {
 		subject := owner.subject(affected[conflict]...)
 		diags.Append(conflict.Warnings(subject, lostValuesText(released[conflict]))...)
 	}
@@ -187,7 +199,7 @@ func roleOf(task set.Task, step managed.Step) ledger.Role {
 // planDestroy plans the destroy of a state. It leaves a brand that a create of this apply has
 // taken.
 func (r *brandResource) planDestroy(
-	ctx context.Context, begun managed.BegunPlan, state *resourceModel, resp *resource.ModifyPlanResponse,
+	ctx context.Context, resp *resource.ModifyPlanResponse, begun managed.BegunPlan, state *resourceModel,
 ) {
 	account := state.AccountRef()
 	// The roles are added before the wait, so that creates that are planned from now on see them.
@@ -202,13 +214,13 @@ func (r *brandResource) planDestroy(
 	needed := r.CollectNeeded(begun, ledgerKind, account, isAmong(state.Brands))
 	neededIDs := slices.Concat(needed.IDs, begun.NeededIDs())
 	diags := &resp.Diagnostics
-	diags.Append(r.previewReleases(begun, state, tasks, neededIDs, "")...)
+	diags.Append(r.planReleases(begun, state, tasks, neededIDs, "")...)
 	diags.Append(r.EndPlan(ctx, begun, managed.PlanNotes{Needed: needed}, resp.Private)...)
 }
 
-// previewReplacement plans the destroy of a replacement, of which engines ask no plan. Nothing is
+// planReplacedDestroy plans the destroy of a replacement, of which engines ask no plan. Nothing is
 // said of brands that it leaves to the create.
-func (r *brandResource) previewReplacement(
+func (r *brandResource) planReplacedDestroy(
 	begun managed.BegunPlan, replaced, config *resourceModel,
 ) diag.Diagnostics {
 	create := &managed.NextCreate{Account: config.AccountRef(), ConfiguredIDs: config.configuredIDs()}
@@ -220,21 +232,22 @@ func (r *brandResource) previewReplacement(
 		})
 	}
 	const noteOnDeleted = "The replacement creates them again, with new ids. With create_before_destroy, it keeps them."
-	return r.previewReleases(begun, replaced, tasks, begun.NeededIDs(), noteOnDeleted)
+	return r.planReleases(begun, replaced, tasks, begun.NeededIDs(), noteOnDeleted)
 }
 
-// previewReleases warns of what a destroy does with the brands of a state, and refuses one that
-// needs an operation that is off. It leaves the brands with the needed ids. NoteOnDeleted is a
-// sentence about the brands that it deletes; "" for none.
-func (r *brandResource) previewReleases(
+// planReleases notes what a destroy does with the brands of a state, and warns of it. It refuses
+// one that needs an operation that is off. No warning is about the brands with the needed ids,
+// which the destroy leaves. NoteOnDeleted is a sentence about those that it deletes; "" for none.
+func (r *brandResource) planReleases(
 	begun managed.BegunPlan, state *resourceModel, tasks []set.Task, neededIDs []string, noteOnDeleted string,
 ) (diags diag.Diagnostics) {
-	diags = r.deletionErrors(tasks, state)
+	diags = r.deletionErrors(state, tasks)
 	if diags.HasError() {
 		return diags
 	}
 	diags.Append(state.removalWarnings(withoutNeeded(tasks, neededIDs), noteOnDeleted)...)
-	return append(diags, r.noteTasks(begun, state, tasks)...)
+	conflicts := r.noteRoles(begun, state, tasks)
+	return append(diags, conflictWarnings(state, conflicts)...)
 }
 
 // labelsTakenBy returns the labels of the brands that the create of a replacement takes if the

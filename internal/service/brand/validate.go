@@ -191,7 +191,7 @@ func (r *brandResource) withoutIDErrors(config *resourceModel) diag.Diagnostics 
 }
 
 // deletionErrors refuses tasks that delete brands where extended operations are off.
-func (r *brandResource) deletionErrors(tasks []set.Task, owner *resourceModel) diag.Diagnostics {
+func (r *brandResource) deletionErrors(owner *resourceModel, tasks []set.Task) diag.Diagnostics {
 	deleted := priorBrands(tasks, set.Delete)
 	if len(deleted) == 0 {
 		return nil

@@ -132,13 +132,19 @@ func (v ledgerView) noteWanted(ctx context.Context, ids []int32) error {
 	return v.ledger.AwaitLocks(ctx, keys...)
 }
 
-// rememberRead remembers a brand as a plan has read it, so that the apply does not read it again.
-func (v ledgerView) rememberRead(id int32, remote *videoindexer.Brand) {
-	plannedReads.Remember(v.ledger, ledgerKey(v.account, id), remote)
+// rememberReads remembers the brands that a plan adopts as it has read them, so that the apply does
+// not read them again.
+func (v ledgerView) rememberReads(tasks []set.Task) {
+	for _, task := range tasks {
+		if task.Verb == set.Adopt {
+			plannedReads.Remember(v.ledger, ledgerKey(v.account, task.ID()), task.Wanted.Remote)
+		}
+	}
 }
 
-// recallRead returns a brand as the plan before this apply has read it, once; nil if it has not.
-func (v ledgerView) recallRead(id int32) *videoindexer.Brand {
+// recallReadOnce returns a brand as the plan before this apply has read it; nil if it has not, or
+// if this was called before.
+func (v ledgerView) recallReadOnce(id int32) *videoindexer.Brand {
 	remote, _ := plannedReads.RecallOnce(v.ledger, ledgerKey(v.account, id))
 	return remote
 }
