@@ -34,8 +34,7 @@ func decide(config, prior *resourceModel, f facts) (decided decision) {
 	// becomes of the others.
 	mayStay := make(set.Brands)
 	settled := maps.Clone(prior.Brands)
-	rules := append(matchRules(config.removalVerb), f.remoteNameRule())
-	matched := matchLabels(config.Brands, prior.Brands, rules)
+	matched := f.remoteNameRule().matchMore(config.Brands, prior.Brands, f.matched)
 	unmatched := len(prior.Brands) - len(matched)
 	for _, label := range config.Brands.Labels() {
 		entry := config.Brands[label]
@@ -71,8 +70,8 @@ func mayBeAnother(e set.Brand, unmatched int) bool {
 	return e.IsUnknown
 }
 
-// remoteNameRule returns the last rule: an entry has the name that a brand has at the service, but
-// not in the state.
+// remoteNameRule returns the last rule, which needs what was read: an entry has the name that a
+// brand has at the service, but not in the state.
 func (f facts) remoteNameRule() rule {
 	return rule{
 		appliesTo: func(set.Brand) bool { return true },

@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -280,6 +282,10 @@ func TestDecide(t *testing.T) {
 			prior: set.Brands{"New": createdBrand(7, "By others", "")}, config: set.Brands{"New": entryByName()},
 			want: outcome{brands: brandTexts{"New": "7 created"}, tasks: "update 7"},
 		},
+		"renamed elsewhere, and another label": {
+			prior: set.Brands{"a": createdBrand(2, "By others", "")}, config: set.Brands{"b": entryByName("Birch")},
+			want: outcome{brands: brandTexts{"b": "2 created"}, tasks: "update 2"},
+		},
 		"renamed to a taken": {
 			prior: set.Brands{"a": created}, config: set.Brands{"a": entryByName("Birch")},
 			want: outcome{brands: brandTexts{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
@@ -424,7 +430,7 @@ func TestDecide(t *testing.T) {
 			if test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
-			var f facts
+			f := facts{matched: matchLabels(config.Brands, prior.Brands, matchRules(config.removalVerb))}
 			if !test.isNotRead {
 				found := map[int32]*videoindexer.Brand{9: nil}
 				for i := range account {
@@ -437,6 +443,17 @@ func TestDecide(t *testing.T) {
 			check.Equal(t, test.want, outcomeOf(decide(config, prior, f)), "the decision")
 		})
 	}
+}
+
+// TestFetchUnconfigured plans an update before the provider is configured: nothing is read, and an
+// entry still has its brand of the state.
+func TestFetchUnconfigured(t *testing.T) {
+	t.Parallel()
+	config := &resourceModel{Brands: set.Brands{"a": entryByName("New")}}
+	prior := &resourceModel{Brands: set.Brands{"old": createdBrand(7, "New", "")}}
+	var diags diag.Diagnostics
+	f := (&brandResource{}).fetch(t.Context(), managed.BegunPlan{}, config, prior, &diags)
+	check.Equal(t, facts{matched: map[string]string{"a": "old"}}, f, "the facts, after %v", diags)
 }
 
 // TestCanRelease asks which of the brands 1 to 3 the apply of a plan for brand 2 can release.

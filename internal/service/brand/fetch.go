@@ -15,6 +15,8 @@ import (
 
 // facts are the input of a plan's decision: what was read, and what the ledger knows.
 type facts struct {
+	// matched are the labels of the state by those of the configuration, as far as these two show.
+	matched map[string]string
 	// entries are the facts of each entry, by label.
 	entries map[string]entryFacts
 	// list has the brands of the account; nil if it was not read, as without extended operations.
@@ -43,21 +45,21 @@ func (r *brandResource) fetch(
 ) (f facts) {
 	account := config.AccountRef()
 	f.neededIDs = begun.NeededIDs()
+	f.matched = matchLabels(config.Brands, prior.Brands, matchRules(config.removalVerb))
 	if begun.Step == managed.StepReplace {
 		return f
 	}
 	if !r.IsConfigured() || !config.KnowsAccount() {
 		return f
 	}
-	matched := matchLabels(config.Brands, prior.Brands, matchRules(config.removalVerb))
-	byID, needsList := config.brandsToRead(prior, matched)
+	byID, needsList := config.brandsToRead(prior, f.matched)
 	found := r.readBrandsByID(ctx, config, byID, videoindexer.IsObjectMissing, diags)
 	if needsList && r.HasExtended() {
 		f.list = r.readListing(ctx, account, config.Brands, diags)
 	}
 	f.addEntries(config.Brands, found)
 	view := r.viewOf(account, begun.Instance)
-	err := view.noteWanted(ctx, f.idsToAdopt(matched))
+	err := view.noteWanted(ctx, f.idsToAdopt())
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
@@ -109,9 +111,9 @@ func (f *facts) addEntries(wanted set.Brands, found map[int32]*videoindexer.Bran
 }
 
 // idsToAdopt returns the ids of the brands that were read for entries without a brand of the state.
-func (f *facts) idsToAdopt(matched map[string]string) (ids []int32) {
+func (f *facts) idsToAdopt() (ids []int32) {
 	for label, known := range f.entries {
-		_, isMatched := matched[label]
+		_, isMatched := f.matched[label]
 		if known.remote != nil && !isMatched {
 			ids = append(ids, known.remote.ID)
 		}

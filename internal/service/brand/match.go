@@ -1,6 +1,7 @@
 package brand
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -18,29 +19,39 @@ type rule struct {
 // other. It returns the labels of the state by the labels of the configuration.
 func matchLabels(wanted, prior set.Brands, rules []rule) map[string]string {
 	matched := make(map[string]string, len(wanted))
-	isTaken := make(map[string]bool, len(prior))
-	for _, current := range rules {
-		free := current.freeLabels(prior, isTaken)
-		for _, label := range wanted.Labels() {
-			_, isMatched := matched[label]
-			if isMatched || !current.appliesTo(wanted[label]) {
-				continue
-			}
-			text := current.inEntry(label, wanted[label])
-			priorLabel, isFree := free[text]
-			if isFree {
-				matched[label] = priorLabel
-				isTaken[priorLabel] = true
-				delete(free, text)
-			}
+	for _, next := range rules {
+		matched = next.matchMore(wanted, prior, matched)
+	}
+	return matched
+}
+
+// matchMore returns what earlier rules have matched, and what the rule matches of the rest.
+func (r rule) matchMore(wanted, prior set.Brands, earlier map[string]string) map[string]string {
+	matched := make(map[string]string, len(wanted))
+	maps.Copy(matched, earlier)
+	free := r.freeLabels(prior, earlier)
+	for _, label := range wanted.Labels() {
+		_, isMatched := matched[label]
+		if isMatched || !r.appliesTo(wanted[label]) {
+			continue
+		}
+		text := r.inEntry(label, wanted[label])
+		priorLabel, isFree := free[text]
+		if isFree {
+			matched[label] = priorLabel
+			delete(free, text)
 		}
 	}
 	return matched
 }
 
-// freeLabels returns the labels of the state that are not taken, by the texts that the rule
+// freeLabels returns the labels of the state that are not matched, by the texts that the rule
 // compares. Of two brands with one text, it has the first one.
-func (r rule) freeLabels(prior set.Brands, isTaken map[string]bool) map[string]string {
+func (r rule) freeLabels(prior set.Brands, matched map[string]string) map[string]string {
+	isTaken := make(map[string]bool, len(matched))
+	for _, label := range matched {
+		isTaken[label] = true
+	}
 	free := make(map[string]string, len(prior))
 	for _, label := range slices.Backward(prior.Labels()) {
 		if !isTaken[label] {
