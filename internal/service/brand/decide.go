@@ -53,7 +53,7 @@ func decide(config, prior *resourceModel, f facts) (decided decision) {
 	}
 	decided.tasks = set.Diff(settled, planned, config.removalVerb)
 	decided.diags = config.sharedIDErrors(planned)
-	decided.diags.Append(config.missingWarning(f)...)
+	decided.diags.Append(config.missingWarnings(f)...)
 	decided.diags.Append(config.nameWarnings(decided.tasks, f.list)...)
 	decided.diags.Append(config.removalWarnings(withoutNeeded(decided.tasks, f.neededIDs), "")...)
 	decided.decideUnlisted(prior, f)
@@ -174,10 +174,10 @@ func (d *decision) decideUnlisted(prior *resourceModel, f facts) {
 	case prior.Exclusive.ValueBool() && areDeletionsKnown:
 		deleted := namesWithoutEntry(prior.Unlisted, d.plan.Brands)
 		d.plan.Unlisted = []string{}
-		d.diags.Append(d.plan.unlistedWarning(deleted)...)
+		d.diags.Append(d.plan.unlistedWarnings(deleted)...)
 	case areEntriesKnown && f.list != nil:
 		d.plan.Unlisted = f.list.unlistedNames(d.plan.Brands, f.neededIDs)
-		d.diags.Append(d.plan.nextDeletionWarning(d.plan.Unlisted)...)
+		d.diags.Append(d.plan.nextDeletionWarnings(d.plan.Unlisted)...)
 	default:
 		d.plan.isUnlistedUnknown = true
 	}

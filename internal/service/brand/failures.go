@@ -110,9 +110,9 @@ func (m *resourceModel) notKeptErrors(
 	return diags
 }
 
-// createdDespiteErrorWarning returns the warning of a create that has failed after it had created
+// createdDespiteErrorWarnings returns the warning of a create that has failed after it had created
 // brands.
-func (m *resourceModel) createdDespiteErrorWarning() diag.Diagnostics {
+func (m *resourceModel) createdDespiteErrorWarnings() diag.Diagnostics {
 	created := m.Brands.Where(func(b set.Brand) bool { return m.destroyVerb(b) == set.Delete })
 	if len(created) == 0 {
 		return nil
@@ -120,9 +120,9 @@ func (m *resourceModel) createdDespiteErrorWarning() diag.Diagnostics {
 	return managed.CreatedDespiteErrorWarnings(m.subject(created...), managed.EffectDelete)
 }
 
-// lostValuesError refuses a replacement whose create was planned without the previous values that
+// lostValuesErrors refuses a replacement whose create was planned without the previous values that
 // the state has.
-func (m *resourceModel) lostValuesError(create *managed.NextCreate) diag.Diagnostics {
+func (m *resourceModel) lostValuesErrors(create *managed.NextCreate) diag.Diagnostics {
 	brands := m.Brands.Where(func(b set.Brand) bool {
 		return m.destroyFacts(b, create).Outcome() == managed.OutcomeLosesValues
 	})

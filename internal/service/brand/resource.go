@@ -63,7 +63,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 			return
 		}
 		created.leaveOnDestroy()
-		diags.Append(created.createdDespiteErrorWarning()...)
+		diags.Append(created.createdDespiteErrorWarnings()...)
 	}
 	diags.Append(r.Save(ctx, created, &resp.State, resp.Identity)...)
 }
@@ -224,7 +224,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if !isBegun {
 		return
 	}
-	diags.Append(state.lostValuesError(begun.Create)...)
+	diags.Append(state.lostValuesErrors(begun.Create)...)
 	if diags.HasError() {
 		return
 	}

@@ -35,16 +35,16 @@ func (r *brandResource) ValidateConfig(
 		brand := config.Brands[label]
 		if brand.IsWithoutID() && !brand.Values.IsNameUnknown() {
 			isConfigured := !raw.attributes["name"].IsNull()
-			diags.Append(nameError(argument, label, brand.Values, isConfigured)...)
+			diags.Append(nameErrors(argument, label, brand.Values, isConfigured)...)
 		}
 	}
 	diags.Append(config.duplicateDiagnostics()...)
-	diags.Append(config.deletesAllError()...)
+	diags.Append(config.deletesAllErrors()...)
 }
 
-// deletesAllError refuses an empty map that would delete all brands of the account, unless
+// deletesAllErrors refuses an empty map that would delete all brands of the account, unless
 // deletion_policy shows that this is intended.
-func (m *resourceModel) deletesAllError() (diags diag.Diagnostics) {
+func (m *resourceModel) deletesAllErrors() (diags diag.Diagnostics) {
 	if m.areBrandsUnknown || len(m.Brands) > 0 {
 		return nil
 	}
@@ -82,8 +82,8 @@ func entryErrors(
 	return diags
 }
 
-// nameError checks the name of a brand without an id, which may come from the label.
-func nameError(
+// nameErrors checks the name of a brand without an id, which may come from the label.
+func nameErrors(
 	argument path.Path, label string, values field.Values, isConfigured bool,
 ) (diags diag.Diagnostics) {
 	if !values.HasName() {

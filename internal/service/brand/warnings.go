@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// missingWarning returns the warning of configured ids that no brand of the account has.
-func (m *resourceModel) missingWarning(f facts) diag.Diagnostics {
+// missingWarnings returns the warning of configured ids that no brand of the account has.
+func (m *resourceModel) missingWarnings(f facts) diag.Diagnostics {
 	var missing []set.Brand
 	for label, entry := range m.Brands {
 		if f.entries[label].isMissing {
@@ -166,8 +166,8 @@ func (m *resourceModel) possibleReleaseWarning(verb set.Verb, names []string) di
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", verb), m.accountSubject().WithIDs(detail))
 }
 
-// unlistedWarning returns the warning of brands without an entry that this apply deletes.
-func (m *resourceModel) unlistedWarning(names []string) diag.Diagnostics {
+// unlistedWarnings returns the warning of brands without an entry that this apply deletes.
+func (m *resourceModel) unlistedWarnings(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
@@ -178,8 +178,8 @@ func (m *resourceModel) unlistedWarning(names []string) diag.Diagnostics {
 // keepAdvice says how to keep a brand that an exclusive resource would delete.
 const keepAdvice = "To keep one with all of its values, add an entry with the value {}."
 
-// nextDeletionWarning returns the warning of brands without an entry that the next apply deletes.
-func (m *resourceModel) nextDeletionWarning(names []string) diag.Diagnostics {
+// nextDeletionWarnings returns the warning of brands without an entry that the next apply deletes.
+func (m *resourceModel) nextDeletionWarnings(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
