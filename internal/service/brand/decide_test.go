@@ -17,7 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// brandTexts describe the brands of a plan, by label: see outcome.
+// brandTexts describe the brands of a plan, by label: see shownDecision.
 type brandTexts = map[string]string
 
 // entryByID returns a brand of a configuration. Its values are those of configuredValues.
@@ -70,8 +70,8 @@ func remoteBrand(id int32, name, description string) *videoindexer.Brand {
 	return &videoindexer.Brand{ID: id, BrandFields: fields}
 }
 
-// outcome is what a test wants of a decision.
-type outcome struct {
+// shownDecision is what a test wants of a decision.
+type shownDecision struct {
 	// brands says of each brand of the plan, by its label: its id, whether it is adopted, created
 	// or left open, and what is overwritten.
 	brands   brandTexts
@@ -80,8 +80,8 @@ type outcome struct {
 	messages string   // the summaries
 }
 
-func outcomeOf(result decision) outcome {
-	got := outcome{unlisted: result.plan.Unlisted}
+func shown(result decision) shownDecision {
+	got := shownDecision{unlisted: result.plan.Unlisted}
 	if len(result.plan.Brands) > 0 {
 		got.brands = brandTexts{}
 	}
@@ -157,196 +157,196 @@ func TestDecide(t *testing.T) {
 		names        []string // that a destroy may give back
 		isNotRead    bool
 		isMapUnknown bool
-		want         outcome
+		want         shownDecision
 	}{
 		"by id": {
 			config: set.Brands{"a": entryByID(1, "", "mine")},
-			want:   outcome{brands: brandTexts{"a": "1 adopted " + asFound}},
+			want:   shownDecision{brands: brandTexts{"a": "1 adopted " + asFound}},
 		},
 		"by id, unchanged": {
 			config: set.Brands{"a": entryByID(1, "Aldgate")},
-			want:   outcome{brands: brandTexts{"a": "1 adopted"}},
+			want:   shownDecision{brands: brandTexts{"a": "1 adopted"}},
 		},
 		"by an id that is gone": {
 			config: set.Brands{"a": entryByID(9)},
-			want:   outcome{brands: brandTexts{"a": "9 open"}, messages: "Brand not found"},
+			want:   shownDecision{brands: brandTexts{"a": "9 open"}, messages: "Brand not found"},
 		},
 		"by id, of this run": {
 			config: set.Brands{"a": entryByID(1, "", "mine")}, held: []int32{1},
-			want: outcome{brands: brandTexts{"a": "1 open"}},
+			want: shownDecision{brands: brandTexts{"a": "1 open"}},
 		},
 		"by id, not read": {
 			config: set.Brands{"a": entryByID(1)}, isNotRead: true,
-			want: outcome{brands: brandTexts{"a": "1 open"}},
+			want: shownDecision{brands: brandTexts{"a": "1 open"}},
 		},
 		"by an id not known yet": {
 			config: set.Brands{"a": entryWithUnknownID()},
-			want:   outcome{brands: brandTexts{"a": "0 open"}},
+			want:   shownDecision{brands: brandTexts{"a": "0 open"}},
 		},
 		"by name": {
 			config: set.Brands{"a": entryByName("Birch", "mine")},
-			want:   outcome{brands: brandTexts{"a": "2 adopted " + asFound}},
+			want:   shownDecision{brands: brandTexts{"a": "2 adopted " + asFound}},
 		},
 		"by label": {
 			config: set.Brands{"Birch": entryByName("", "mine")},
-			want:   outcome{brands: brandTexts{"Birch": "2 adopted " + asFound}},
+			want:   shownDecision{brands: brandTexts{"Birch": "2 adopted " + asFound}},
 		},
 		"by name, of this run": {
 			config: set.Brands{"a": entryByName("Birch")}, held: []int32{2},
-			want: outcome{brands: brandTexts{"a": "0 open"}},
+			want: shownDecision{brands: brandTexts{"a": "0 open"}},
 		},
 		"by a name not known yet": {
 			config: set.Brands{"a": entryWithUnknownValues()},
-			want:   outcome{brands: brandTexts{"a": "0 open"}},
+			want:   shownDecision{brands: brandTexts{"a": "0 open"}},
 		},
 		"by a new name": {
 			config: set.Brands{"a": entryByName("New")},
-			want:   outcome{brands: brandTexts{"a": "0 created"}},
+			want:   shownDecision{brands: brandTexts{"a": "0 created"}},
 		},
 		"by a new name, not read": {
 			config: set.Brands{"a": entryByName("New")}, isNotRead: true,
-			want: outcome{brands: brandTexts{"a": "0 open"}},
+			want: shownDecision{brands: brandTexts{"a": "0 open"}},
 		},
 		"in another letter case": {
 			config: set.Brands{"birch": entryByName()},
-			want: outcome{
+			want: shownDecision{
 				brands:   brandTexts{"birch": "0 created"},
 				messages: "Names that differ in letter case from those of the account",
 			},
 		},
 		"one brand in two entries": {
 			config: set.Brands{"a": entryByID(1), "Aldgate": entryByName()},
-			want:   outcome{brands: brandTexts{"a": "1 adopted", "Aldgate": "1 adopted"}, messages: "Brand in two entries"},
+			want:   shownDecision{brands: brandTexts{"a": "1 adopted", "Aldgate": "1 adopted"}, messages: "Brand in two entries"},
 		},
 		"a name that another entry takes away": {
 			config: set.Brands{"a": entryByID(2, "Other"), "b": entryByName("Birch")},
-			want:   outcome{brands: brandTexts{"a": `2 adopted name "Birch"`, "b": "0 created"}},
+			want:   shownDecision{brands: brandTexts{"a": `2 adopted name "Birch"`, "b": "0 created"}},
 		},
 		"by id, deleted in this run": {
 			config: set.Brands{"a": entryByID(2)}, deleted: []int32{2},
-			want: outcome{brands: brandTexts{"a": "2 open"}},
+			want: shownDecision{brands: brandTexts{"a": "2 open"}},
 		},
 		"a name given back": {
 			config: set.Brands{"New": entryByName()}, names: []string{"New"},
-			want: outcome{brands: brandTexts{"New": "0 open"}},
+			want: shownDecision{brands: brandTexts{"New": "0 open"}},
 		},
 		"left by a replaced one": {
 			config: set.Brands{"a": entryByName("Birch", "new")}, held: []int32{2},
 			handed: []set.Brand{withOverwritten(stateBrand(2, "Birch", "mine"), "", "before")},
-			want:   outcome{brands: brandTexts{"a": `2 adopted description "before"`}},
+			want:   shownDecision{brands: brandTexts{"a": `2 adopted description "before"`}},
 		},
 		"created by a replaced one": {
 			config: set.Brands{"a": entryByID(3)}, held: []int32{3}, handed: []set.Brand{createdBrand(3, "Cedar", "mine")},
-			want: outcome{brands: brandTexts{"a": "3 created"}},
+			want: shownDecision{brands: brandTexts{"a": "3 created"}},
 		},
 
 		"unchanged": {
 			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByID(1)},
-			want: outcome{brands: brandTexts{"a": "1 adopted"}},
+			want: shownDecision{brands: brandTexts{"a": "1 adopted"}},
 		},
 		"changed": {
 			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByID(1, "", "mine")},
-			want: outcome{brands: brandTexts{"a": "1 adopted " + asFound}, tasks: "update 1"},
+			want: shownDecision{brands: brandTexts{"a": "1 adopted " + asFound}, tasks: "update 1"},
 		},
 		"changed, created": {
 			prior:  set.Brands{"New": createdBrand(7, "New", "mine")},
 			config: set.Brands{"New": entryByName("", "yours")},
-			want:   outcome{brands: brandTexts{"New": "7 created"}, tasks: "update 7"},
+			want:   shownDecision{brands: brandTexts{"New": "7 created"}, tasks: "update 7"},
 		},
 		"another label": {
 			prior: set.Brands{"a": createdBrand(7, "New", "mine")}, config: set.Brands{"b": entryByName("New")},
-			want: outcome{brands: brandTexts{"b": "7 created"}},
+			want: shownDecision{brands: brandTexts{"b": "7 created"}},
 		},
 		"exchanged labels": {
 			prior: set.Brands{"a": aldgate, "b": birch}, config: set.Brands{"b": entryByID(1), "a": entryByID(2)},
-			want: outcome{brands: brandTexts{"a": "2 adopted", "b": "1 adopted"}},
+			want: shownDecision{brands: brandTexts{"a": "2 adopted", "b": "1 adopted"}},
 		},
 		"exchanged names": {
 			prior:  set.Brands{"a": created, "b": newer},
 			config: set.Brands{"a": entryByName("Newer"), "b": entryByName("New")},
-			want:   outcome{brands: brandTexts{"a": "8 created", "b": "7 created"}},
+			want:   shownDecision{brands: brandTexts{"a": "8 created", "b": "7 created"}},
 		},
 		"names of ids": {
 			prior:  set.Brands{"a": aldgate, "b": birch},
 			config: set.Brands{"a": entryByID(1, "Birch"), "b": entryByID(2, "Aldgate")},
-			want: outcome{
+			want: shownDecision{
 				brands: brandTexts{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`},
 				tasks:  "update 2, update 1",
 			},
 		},
 		"renamed": {
 			prior: set.Brands{"a": created}, config: set.Brands{"a": entryByName("Newer")},
-			want: outcome{brands: brandTexts{"a": "7 created"}, tasks: "update 7"},
+			want: shownDecision{brands: brandTexts{"a": "7 created"}, tasks: "update 7"},
 		},
 		"renamed elsewhere": {
 			prior: set.Brands{"New": createdBrand(7, "By others", "")}, config: set.Brands{"New": entryByName()},
-			want: outcome{brands: brandTexts{"New": "7 created"}, tasks: "update 7"},
+			want: shownDecision{brands: brandTexts{"New": "7 created"}, tasks: "update 7"},
 		},
 		"renamed elsewhere, and another label": {
 			prior: set.Brands{"a": createdBrand(2, "By others", "")}, config: set.Brands{"b": entryByName("Birch")},
-			want: outcome{brands: brandTexts{"b": "2 created"}, tasks: "update 2"},
+			want: shownDecision{brands: brandTexts{"b": "2 created"}, tasks: "update 2"},
 		},
 		"renamed to a taken": {
 			prior: set.Brands{"a": created}, config: set.Brands{"a": entryByName("Birch")},
-			want: outcome{brands: brandTexts{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
+			want: shownDecision{brands: brandTexts{"a": "7 created"}, tasks: "update 7", messages: "Brand name is taken"},
 		},
 		"renamed to a freed": {
 			prior:  set.Brands{"a": created, "b": birch},
 			config: set.Brands{"a": entryByName("Birch"), "b": entryByID(2, "Other")},
-			want:   outcome{brands: brandTexts{"a": "7 created", "b": `2 adopted name "Birch"`}, tasks: "update 2, update 7"},
+			want:   shownDecision{brands: brandTexts{"a": "7 created", "b": `2 adopted name "Birch"`}, tasks: "update 2, update 7"},
 		},
 		"another id": {
 			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByID(2)},
-			want: outcome{brands: brandTexts{"a": "2 adopted"}, tasks: "leave 1", messages: "Brand will be left unchanged"},
+			want: shownDecision{brands: brandTexts{"a": "2 adopted"}, tasks: "leave 1", messages: "Brand will be left unchanged"},
 		},
 		"an id, then a name": {
 			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryByName("Aldgate")},
-			want: outcome{brands: brandTexts{"a": "1 adopted"}},
+			want: shownDecision{brands: brandTexts{"a": "1 adopted"}},
 		},
 		"an id not known": {
 			prior: set.Brands{"a": aldgate}, config: set.Brands{"a": entryWithUnknownID()},
-			want: outcome{brands: brandTexts{"a": "0 open"}},
+			want: shownDecision{brands: brandTexts{"a": "0 open"}},
 		},
 		"a name not known": {
 			prior:  set.Brands{"a": created, "b": newer},
 			config: set.Brands{"a": entryWithUnknownValues(), "b": entryByName("Newer")},
-			want:   outcome{brands: brandTexts{"a": "7 created", "b": "8 created"}, tasks: "update 7"},
+			want:   shownDecision{brands: brandTexts{"a": "7 created", "b": "8 created"}, tasks: "update 7"},
 		},
 		"two names, one not": {
 			prior: set.Brands{"a": created, "b": newer}, config: set.Brands{"a": entryWithUnknownValues()},
-			want: outcome{
+			want: shownDecision{
 				brands: brandTexts{"a": "0 open"}, tasks: "delete 8",
 				messages: "Apply deletes 1 brand; Apply may delete brands",
 			},
 		},
 		"the map not known": {
 			prior: set.Brands{"a": aldgate, "b": created}, isMapUnknown: true,
-			want: outcome{messages: "Apply may delete brands"},
+			want: shownDecision{messages: "Apply may delete brands"},
 		},
 		"policy, not known": {
 			prior: set.Brands{"a": aldgate, "b": created}, isMapUnknown: true, policy: "restore",
-			want: outcome{messages: "Apply may delete brands; Apply may restore brands"},
+			want: shownDecision{messages: "Apply may delete brands; Apply may restore brands"},
 		},
 
 		"entries leave": {
 			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{},
-			want: outcome{tasks: "leave 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand"},
+			want: shownDecision{tasks: "leave 1, delete 7", messages: "Brand will be left unchanged; Apply deletes 1 brand"},
 		},
 		"entries leave, delete": {
 			prior: set.Brands{"a": aldgate}, config: set.Brands{}, policy: "delete",
-			want: outcome{tasks: "delete 1", messages: "Apply deletes 1 brand"},
+			want: shownDecision{tasks: "delete 1", messages: "Apply deletes 1 brand"},
 		},
 		"entries are left": {
 			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{}, policy: "abandon",
-			want: outcome{tasks: "leave 1, leave 7", messages: "Brands will be left unchanged"},
+			want: shownDecision{tasks: "leave 1, leave 7", messages: "Brands will be left unchanged"},
 		},
 		"entries are disabled": {
 			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{}, policy: "disable",
-			want: outcome{tasks: "disable 1, disable 7", messages: "Apply disables brands"},
+			want: shownDecision{tasks: "disable 1, disable 7", messages: "Apply disables brands"},
 		},
 		"entries are restored": {
 			prior: set.Brands{"a": aldgate, "b": created}, config: set.Brands{}, policy: "restore",
-			want: outcome{
+			want: shownDecision{
 				tasks: "restore 1, delete 7", messages: "Apply deletes 1 brand; Brand will be left unchanged",
 			},
 		},
@@ -357,7 +357,7 @@ func TestDecide(t *testing.T) {
 				"b": withOverwritten(stateBrand(1, "C", ""), "Other"),
 			},
 			config: set.Brands{"Old": entryByName()}, policy: "restore",
-			want: outcome{
+			want: shownDecision{
 				brands: brandTexts{"Old": `2 adopted name "Old"`}, tasks: "update 2, restore 1",
 				messages: "Apply restores brands",
 			},
@@ -365,51 +365,51 @@ func TestDecide(t *testing.T) {
 		"a label is first": {
 			prior:  set.Brands{"a": withOverwritten(stateBrand(2, "B", ""), "Old")},
 			config: set.Brands{"a": entryByName("New"), "Old": entryByName()}, policy: "restore",
-			want: outcome{brands: brandTexts{"a": `2 adopted name "Old"`, "Old": "0 created"}, tasks: "update 2"},
+			want: shownDecision{brands: brandTexts{"a": `2 adopted name "Old"`, "Old": "0 created"}, tasks: "update 2"},
 		},
 
 		"exclusive from now on": {
 			config: set.Brands{"a": entryByID(1)}, exclusive: true,
-			want: outcome{
+			want: shownDecision{
 				brands: brandTexts{"a": "1 adopted"}, unlisted: []string{"Birch", "Cedar"},
 				messages: "Brands without an entry",
 			},
 		},
 		"exclusive, not known": {
 			config: set.Brands{"a": entryWithUnknownValues()}, exclusive: true,
-			want: outcome{brands: brandTexts{"a": "0 open"}, unlisted: []string{"?"}},
+			want: shownDecision{brands: brandTexts{"a": "0 open"}, unlisted: []string{"?"}},
 		},
 		"exclusive, unchanged": {
 			prior: set.Brands{"a": aldgate}, unlisted: []string{}, exclusive: true,
 			config: set.Brands{"a": entryByID(1)},
-			want:   outcome{brands: brandTexts{"a": "1 adopted"}, unlisted: []string{}},
+			want:   shownDecision{brands: brandTexts{"a": "1 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others came": {
 			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
 			config: set.Brands{"a": entryByID(1)},
-			want:   outcome{brands: brandTexts{"a": "1 adopted"}, unlisted: []string{}, messages: "Apply deletes 1 brand"},
+			want:   shownDecision{brands: brandTexts{"a": "1 adopted"}, unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 		"exclusive, others kept": {
 			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
 			config: set.Brands{"a": entryByID(1), "Birch": entryByName()},
-			want:   outcome{brands: brandTexts{"a": "1 adopted", "Birch": "2 adopted"}, unlisted: []string{}},
+			want:   shownDecision{brands: brandTexts{"a": "1 adopted", "Birch": "2 adopted"}, unlisted: []string{}},
 		},
 		"exclusive, others wait": {
 			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, exclusive: true,
 			config: set.Brands{"a": entryWithUnknownID()},
-			want:   outcome{brands: brandTexts{"a": "0 open"}, unlisted: []string{"?"}, messages: "Apply may delete brands"},
+			want:   shownDecision{brands: brandTexts{"a": "0 open"}, unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, map unknown": {
 			prior: set.Brands{"a": aldgate}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true,
-			want: outcome{unlisted: []string{"?"}, messages: "Apply may delete brands"},
+			want: shownDecision{unlisted: []string{"?"}, messages: "Apply may delete brands"},
 		},
 		"exclusive, none others": {
 			prior: set.Brands{}, unlisted: []string{}, config: set.Brands{"a": entryWithUnknownID()}, exclusive: true,
-			want: outcome{brands: brandTexts{"a": "0 open"}, unlisted: []string{}},
+			want: shownDecision{brands: brandTexts{"a": "0 open"}, unlisted: []string{}},
 		},
 		"exclusive, one leaves": {
 			prior: set.Brands{"a": aldgate}, unlisted: []string{}, config: set.Brands{}, exclusive: true, policy: "abandon",
-			want: outcome{tasks: "delete 1", unlisted: []string{}, messages: "Apply deletes 1 brand"},
+			want: shownDecision{tasks: "delete 1", unlisted: []string{}, messages: "Apply deletes 1 brand"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -440,7 +440,7 @@ func TestDecide(t *testing.T) {
 				f.addEntries(config.Brands, found)
 				f.addNotesOf(config.Brands, test.held, test.handed, test.deleted, test.names)
 			}
-			check.Equal(t, test.want, outcomeOf(decide(config, prior, f)), "the decision")
+			check.Equal(t, test.want, shown(decide(config, prior, f)), "the decision")
 		})
 	}
 }

@@ -87,13 +87,13 @@ func TestExclusiveDeletionFails(t *testing.T) {
 // state.
 func TestExclusiveForms(t *testing.T) {
 	t.Parallel()
-	f := newRecordedDirectory(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
+	d := newRecordedDirectory(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
 	config := block("videoindexer_brands.all", "brands = { Kept = {} }", "exclusive = true")
-	f.mustRun(config, inprocess.Options{})
-	f.mustRun(config, inprocess.Options{})
-	f.AddBrand(f.Account.ID, mockserver.Brand{ID: 1003, Name: "Later\u030a "})
-	f.mustRun(config, inprocess.Options{})
-	now := f.Brands(f.Account.ID)
+	d.mustRun(config, inprocess.Options{})
+	d.mustRun(config, inprocess.Options{})
+	d.AddBrand(d.Account.ID, mockserver.Brand{ID: 1003, Name: "Later\u030a "})
+	d.mustRun(config, inprocess.Options{})
+	now := d.Brands(d.Account.ID)
 	if len(now) != 1 || now[0].ID != 1002 {
 		t.Errorf("the service has %v, want brand 1002 alone", now)
 	}

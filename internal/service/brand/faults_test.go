@@ -1,6 +1,7 @@
 package brand_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -107,4 +108,20 @@ func TestListFails(t *testing.T) {
 	a.restart()
 	acctest.MustSay(t, a.Plan(t.Context(), config(described("One", "Two"))).Diagnostics, acctest.Failure,
 		"Unable to list brands", "lacks this extended operation")
+}
+
+// TestOneCauseOneError adopts thirty brands by wrong ids in an apply: one error names them all.
+func TestOneCauseOneError(t *testing.T) {
+	t.Parallel()
+	entries := map[string]acctest.Values{}
+	for i := range 30 {
+		entries[fmt.Sprint("entry ", i)] = acctest.Values{"brand_id": 2000 + i}
+	}
+	server := acctest.NewServer(t)
+	i := server.Protocol(t, nil).Instance("videoindexer_brands")
+	config := acctest.Values{"brands": entries}
+	plan := i.PlanWithRefresh(config)
+	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
+	acctest.MustFailOnce(t, i.Apply(t.Context(), plan), "2029")
+	i.WantAbsent()
 }

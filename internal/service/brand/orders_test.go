@@ -30,17 +30,17 @@ type recordedDirectory struct {
 // drawn. The service has brands, described "of others".
 func newRecordedDirectory(t *testing.T, seed int, brands map[int32]string) *recordedDirectory {
 	t.Helper()
-	f := &recordedDirectory{Server: acctest.NewServer(t, mockserver.WithExtended()), t: t}
+	d := &recordedDirectory{Server: acctest.NewServer(t, mockserver.WithExtended()), t: t}
 	for _, id := range slices.Sorted(maps.Keys(brands)) {
-		f.AddBrand(f.Account.ID, mockserver.Brand{ID: id, Name: brands[id], Enabled: true, Description: "of others"})
+		d.AddBrand(d.Account.ID, mockserver.Brand{ID: id, Name: brands[id], Enabled: true, Description: "of others"})
 	}
 	recordMessages := func(_, address string, diags []*tfprotov6.Diagnostic) {
 		for _, text := range acctest.Texts(diags) {
-			f.messages = append(f.messages, address+": "+text)
+			d.messages = append(d.messages, address+": "+text)
 		}
 	}
-	f.Directory = inprocess.Open(f.Server.Provider(t, recordMessages), rand.New(rand.NewPCG(uint64(seed), 2)))
-	return f
+	d.Directory = inprocess.Open(d.Server.Provider(t, recordMessages), rand.New(rand.NewPCG(uint64(seed), 2)))
+	return d
 }
 
 // block returns a resource of a configuration, with lines for its arguments.
@@ -50,10 +50,10 @@ func block(address string, lines ...string) string {
 }
 
 // tryRun plans and applies a configuration; the error is that of either.
-func (f *recordedDirectory) tryRun(config string, options inprocess.Options) error {
-	plan, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), options)
+func (d *recordedDirectory) tryRun(config string, options inprocess.Options) error {
+	plan, err := d.Plan(d.t.Context(), d.Config(config, "extended_operations = true"), options)
 	if err == nil {
-		err = f.Apply(f.t.Context(), plan)
+		err = d.Apply(d.t.Context(), plan)
 	}
 	return err
 }
@@ -64,46 +64,46 @@ func isInconsistent(err error) bool {
 }
 
 // mustRun is tryRun without an error.
-func (f *recordedDirectory) mustRun(config string, options inprocess.Options) {
-	f.t.Helper()
-	err := f.tryRun(config, options)
+func (d *recordedDirectory) mustRun(config string, options inprocess.Options) {
+	d.t.Helper()
+	err := d.tryRun(config, options)
 	if err != nil {
-		f.t.Fatalf("want no error of the plan and the apply. Got: %v", inprocess.Excerpt(err))
+		d.t.Fatalf("want no error of the plan and the apply. Got: %v", inprocess.Excerpt(err))
 	}
 }
 
 // mustPlan plans a configuration without an error.
-func (f *recordedDirectory) mustPlan(config string) {
-	f.t.Helper()
-	_, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{})
+func (d *recordedDirectory) mustPlan(config string) {
+	d.t.Helper()
+	_, err := d.Plan(d.t.Context(), d.Config(config, "extended_operations = true"), inprocess.Options{})
 	if err != nil {
-		f.t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
+		d.t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
 	}
 }
 
 // wantMessages expects messages with each of these parts.
-func (f *recordedDirectory) wantMessages(parts ...string) {
-	f.t.Helper()
+func (d *recordedDirectory) wantMessages(parts ...string) {
+	d.t.Helper()
 	for _, part := range parts {
-		if !strings.Contains(strings.Join(f.messages, "\n"), part) {
-			f.t.Errorf("no message has %q. Got: %v", part, acctest.Messages(f.messages))
+		if !strings.Contains(strings.Join(d.messages, "\n"), part) {
+			d.t.Errorf("no message has %q. Got: %v", part, acctest.Messages(d.messages))
 		}
 	}
 }
 
 // descriptions returns those of all brands of the service, by name.
-func (f *recordedDirectory) descriptions() map[string]string {
+func (d *recordedDirectory) descriptions() map[string]string {
 	all := map[string]string{}
-	for _, b := range f.Brands(f.Account.ID) {
+	for _, b := range d.Brands(d.Account.ID) {
 		all[b.Name] = b.Description
 	}
 	return all
 }
 
 // ids returns those of all brands of the service, by name.
-func (f *recordedDirectory) ids() map[string]int32 {
+func (d *recordedDirectory) ids() map[string]int32 {
 	all := map[string]int32{}
-	for _, b := range f.Brands(f.Account.ID) {
+	for _, b := range d.Brands(d.Account.ID) {
 		all[b.Name] = b.ID
 	}
 	return all
@@ -134,24 +134,24 @@ func runInOrders(t *testing.T, test func(t *testing.T, seed int)) {
 func TestNameOfAnother(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newRecordedDirectory(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
+		d := newRecordedDirectory(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
 		before := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn"`) +
 			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" } }`)
-		f.mustRun(before, inprocess.Options{})
+		d.mustRun(before, inprocess.Options{})
 		after := block("videoindexer_brand.b", "brand_id = 1014", `name = "Nordhavn Alt"`) +
 			block("videoindexer_brands.all", `brands = { Oakmere = { description = "mine" }, Nordhavn = {} }`)
-		err := f.tryRun(after, inprocess.Options{})
+		err := d.tryRun(after, inprocess.Options{})
 		if err != nil && !isInconsistent(err) {
 			t.Errorf("want no error of the first apply but an inconsistent final plan. Got: %v", err)
 		}
-		f.mustRun(after, inprocess.Options{})
-		entries := f.Values("videoindexer_brands.all")["brands"].(map[string]any)
+		d.mustRun(after, inprocess.Options{})
+		entries := d.Values("videoindexer_brands.all")["brands"].(map[string]any)
 		oakmere := entries["Oakmere"].(map[string]any)
 		overwritten := oakmere["overwritten"].(map[string]any)
 		check.Equal(t, any(true), oakmere["adopted"], "Oakmere: adopted")
 		check.Equal(t, any("of others"), overwritten["description"], "Oakmere: the overwritten description")
-		f.mustRun(after, inprocess.Options{IsDestroy: true})
-		check.Equal(t, "mine", f.descriptions()["Oakmere"], "after the destroy, the service describes Oakmere as")
+		d.mustRun(after, inprocess.Options{IsDestroy: true})
+		check.Equal(t, "mine", d.descriptions()["Oakmere"], "after the destroy, the service describes Oakmere as")
 	})
 }
 
@@ -168,13 +168,13 @@ func TestReplacedLast(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			runInOrders(t, func(t *testing.T, seed int) {
-				f := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
-				f.mustRun(config, inprocess.Options{})
-				f.mustRun(config, inprocess.Options{Replace: []string{f.Addresses()[0]}})
+				d := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
+				d.mustRun(config, inprocess.Options{})
+				d.mustRun(config, inprocess.Options{Replace: []string{d.Addresses()[0]}})
 				restored := strings.ReplaceAll(config, "abandon", "restore")
-				f.mustRun(restored, inprocess.Options{})
-				f.mustRun(restored, inprocess.Options{IsDestroy: true})
-				check.Equal(t, "of others", f.descriptions()["Found"], "the destroy writes back")
+				d.mustRun(restored, inprocess.Options{})
+				d.mustRun(restored, inprocess.Options{IsDestroy: true})
+				check.Equal(t, "of others", d.descriptions()["Found"], "the destroy writes back")
 			})
 		})
 	}
@@ -189,13 +189,13 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
 			runInOrders(t, func(t *testing.T, seed int) {
-				f := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
+				d := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
 				old := block("videoindexer_brand.old",
 					"brand_id = 1001", `description = "mine"`, "deletion_policy = "+policy)
-				f.mustRun(old, inprocess.Options{})
-				f.messages = nil
-				f.mustPlan(strings.Replace(old, "old", "new", 1))
-				f.wantMessages(`"Found" (1001) had description "of others"`)
+				d.mustRun(old, inprocess.Options{})
+				d.messages = nil
+				d.mustPlan(strings.Replace(old, "old", "new", 1))
+				d.wantMessages(`"Found" (1001) had description "of others"`)
 			})
 		})
 	}
@@ -212,17 +212,17 @@ func TestEntryKeepsItsID(t *testing.T) {
 		t.Run(to, func(t *testing.T) {
 			t.Parallel()
 			runInOrders(t, func(t *testing.T, seed int) {
-				f := newRecordedDirectory(t, seed, nil)
+				d := newRecordedDirectory(t, seed, nil)
 				before := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
-				f.mustRun(before, inprocess.Options{})
-				id := f.ids()["Moves"]
+				d.mustRun(before, inprocess.Options{})
+				id := d.ids()["Moves"]
 				after := strings.Replace(before, ", Moves = {}", "", 1) + block(to+".new_name", argument)
-				f.messages = nil
-				f.mustPlan(after)
-				f.wantMessages("terraform apply -target=" + to + ".new_name")
-				f.mustRun(after, inprocess.Options{Target: []string{to + ".new_name"}})
-				f.mustRun(after, inprocess.Options{})
-				check.Equal(t, id, f.ids()["Moves"], "the brand has id")
+				d.messages = nil
+				d.mustPlan(after)
+				d.wantMessages("terraform apply -target=" + to + ".new_name")
+				d.mustRun(after, inprocess.Options{Target: []string{to + ".new_name"}})
+				d.mustRun(after, inprocess.Options{})
+				check.Equal(t, id, d.ids()["Moves"], "the brand has id")
 			})
 		})
 	}
@@ -241,18 +241,18 @@ func TestMapKnownAfterApply(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := newRecordedDirectory(t, 0, map[int32]string{1001: "Foreign"})
+			d := newRecordedDirectory(t, 0, map[int32]string{1001: "Foreign"})
 			config := func(late, brands string) string {
 				return block("terraform_data."+late, "input = { Kept = {} }") +
 					block("videoindexer_brands.all", "exclusive = "+test.exclusive, "brands = "+brands)
 			}
-			f.mustRun(config("early", "{ Kept = {}, Gone = {} }"), inprocess.Options{})
-			f.messages = nil
+			d.mustRun(config("early", "{ Kept = {}, Gone = {} }"), inprocess.Options{})
+			d.messages = nil
 			after := config("late", "terraform_data.late.output")
-			f.mustRun(after, inprocess.Options{})
+			d.mustRun(after, inprocess.Options{})
 			want := fmt.Sprintf("has no entry then: \"%s\".", strings.Join(test.named, `", "`))
-			f.wantMessages("Apply may delete brands", want)
-			check.Equal(t, test.remain, slices.Sorted(maps.Keys(f.ids())), "the service")
+			d.wantMessages("Apply may delete brands", want)
+			check.Equal(t, test.remain, slices.Sorted(maps.Keys(d.ids())), "the service")
 		})
 	}
 }
@@ -262,14 +262,14 @@ func TestMapKnownAfterApply(t *testing.T) {
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
+		d := newRecordedDirectory(t, seed, map[int32]string{1001: "Found"})
 		other := block("videoindexer_brand.it", "brand_id = 1001", `description = "mine"`)
-		f.mustRun(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
+		d.mustRun(other+block("videoindexer_brands.all", "brands = {}"), inprocess.Options{})
 		both := other + block("videoindexer_brands.all", `brands = { Found = { description = "ours" } }`)
 		for range 3 {
-			f.messages = nil
-			f.mustRun(both, inprocess.Options{})
-			f.wantMessages("Managed at two addresses: Two resources manage brand \"Found\" (1001)")
+			d.messages = nil
+			d.mustRun(both, inprocess.Options{})
+			d.wantMessages("Managed at two addresses: Two resources manage brand \"Found\" (1001)")
 		}
 	})
 }
@@ -304,17 +304,17 @@ func TestHeldWhileRead(t *testing.T) {
 func TestMovesToMapThatIsRead(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newRecordedDirectory(t, seed, nil)
+		d := newRecordedDirectory(t, seed, nil)
 		single := block("videoindexer_brand.it", `name = "Moves"`)
-		f.mustRun(single+block("videoindexer_brands.all", "brands = { Stays = {} }"), inprocess.Options{})
-		before := f.ids()
-		f.Slow(uint64(seed), time.Second)
+		d.mustRun(single+block("videoindexer_brands.all", "brands = { Stays = {} }"), inprocess.Options{})
+		before := d.ids()
+		d.Slow(uint64(seed), time.Second)
 		both := block("videoindexer_brands.all", "brands = { Stays = {}, Moves = {} }")
-		err := f.tryRun(both, inprocess.Options{})
+		err := d.tryRun(both, inprocess.Options{})
 		if err != nil && !isInconsistent(err) {
 			t.Errorf("want no error but an inconsistent final plan. Got: %v", inprocess.Excerpt(err))
 		}
-		check.Equal(t, before, f.ids(), "ids of the brands")
+		check.Equal(t, before, d.ids(), "ids of the brands")
 	})
 }
 
@@ -351,15 +351,15 @@ func TestMadeAgainAsItWas(t *testing.T) {
 func TestReplacedMapKeepsBrands(t *testing.T) {
 	t.Parallel()
 	runInOrders(t, func(t *testing.T, seed int) {
-		f := newRecordedDirectory(t, seed, nil)
+		d := newRecordedDirectory(t, seed, nil)
 		config := block("videoindexer_brands.all",
 			"brands = { New = {} }", "lifecycle {", "  create_before_destroy = true", "}")
-		f.mustRun(config, inprocess.Options{})
-		created := f.Brands(f.Account.ID)
-		f.messages = nil
-		f.mustRun(config, inprocess.Options{Replace: f.Addresses()})
-		f.wantMessages("With create_before_destroy, it keeps them", "Left to another resource")
-		check.Equal(t, created, f.Brands(f.Account.ID), "the service")
+		d.mustRun(config, inprocess.Options{})
+		created := d.Brands(d.Account.ID)
+		d.messages = nil
+		d.mustRun(config, inprocess.Options{Replace: d.Addresses()})
+		d.wantMessages("With create_before_destroy, it keeps them", "Left to another resource")
+		check.Equal(t, created, d.Brands(d.Account.ID), "the service")
 	})
 }
 
@@ -368,35 +368,19 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 // that the errors guide explains.
 func TestCreatedByTwo(t *testing.T) {
 	t.Parallel()
-	f := newRecordedDirectory(t, 1, nil)
+	d := newRecordedDirectory(t, 1, nil)
 	resource := block("videoindexer_brands.all", `brands = { One = { description = "mine" }, Two = {} }`)
-	config := f.Config(resource, "extended_operations = true")
-	plan, err := f.Plan(t.Context(), config, inprocess.Options{})
+	config := d.Config(resource, "extended_operations = true")
+	plan, err := d.Plan(t.Context(), config, inprocess.Options{})
 	if err != nil {
 		t.Fatalf("want no error of the plan. Got: %v", inprocess.Excerpt(err))
 	}
-	f.AddBrand(f.Account.ID, mockserver.Brand{Name: "One", Description: "of others"})
-	f.ResetRequests()
-	err = f.Apply(t.Context(), plan)
-	if !isInconsistent(err) || f.Writes() > 0 {
-		t.Errorf("want no write and an inconsistent final plan, got %d writes. Got: %v", f.Writes(), err)
+	d.AddBrand(d.Account.ID, mockserver.Brand{Name: "One", Description: "of others"})
+	d.ResetRequests()
+	err = d.Apply(t.Context(), plan)
+	if !isInconsistent(err) || d.Writes() > 0 {
+		t.Errorf("want no write and an inconsistent final plan, got %d writes. Got: %v", d.Writes(), err)
 	}
-	acctest.PlanAndApply(t, f.Directory, config, inprocess.Options{})
-	check.Equal(t, map[string]string{"One": "mine", "Two": ""}, f.descriptions(), "descriptions at the service")
-}
-
-// TestOneCauseOneError adopts thirty brands by wrong ids in an apply: one error names them all.
-func TestOneCauseOneError(t *testing.T) {
-	t.Parallel()
-	entries := map[string]acctest.Values{}
-	for i := range 30 {
-		entries[fmt.Sprint("entry ", i)] = acctest.Values{"brand_id": 2000 + i}
-	}
-	server := acctest.NewServer(t)
-	i := server.Protocol(t, nil).Instance("videoindexer_brands")
-	config := acctest.Values{"brands": entries}
-	plan := i.PlanWithRefresh(config)
-	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
-	acctest.MustFailOnce(t, i.Apply(t.Context(), plan), "2029")
-	i.WantAbsent()
+	acctest.PlanAndApply(t, d.Directory, config, inprocess.Options{})
+	check.Equal(t, map[string]string{"One": "mine", "Two": ""}, d.descriptions(), "descriptions at the service")
 }
