@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -42,18 +43,18 @@ func (a *modelApply) run(ctx context.Context) diag.Diagnostics {
 func (a *modelApply) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 	done := map[task]bool{}
 	for {
-		local, current, isLeft := next(a.claim, a.wanted, done)
+		local, current, hasNext := next(a.claim, a.wanted, done)
 		a.claim = local
-		if !isLeft || diags.HasError() {
+		if !hasNext || diags.HasError() {
 			return diags
 		}
 		done[current] = true
-		diags.Append(a.do(ctx, current)...)
+		diags.Append(a.carryOutTask(ctx, current)...)
 	}
 }
 
-// do runs one task. If it fails, the claim has the resulting state of the model.
-func (a *modelApply) do(ctx context.Context, current task) diag.Diagnostics {
+// carryOutTask runs one task. If it fails, the claim has the resulting state of the model.
+func (a *modelApply) carryOutTask(ctx context.Context, current task) diag.Diagnostics {
 	var err error
 	switch current.verb {
 	case observe:
@@ -125,7 +126,7 @@ func (a *modelApply) write(ctx context.Context, files []videoindexer.FileUpload,
 		response, err = a.target.Client.UpdateLanguageModel(ctx, a.target.Account, a.modelID, update)
 		return err
 	}
-	err := a.whenFree(ctx, send)
+	err := a.sendWhenFree(ctx, send)
 	if err != nil && !videoindexer.MayHaveSucceeded(err) {
 		return err
 	}
@@ -164,9 +165,9 @@ func (a *modelApply) recordResponse(update videoindexer.LanguageModelUpdate, res
 // texts are.
 func (a *modelApply) addNamesakes() {
 	missing := differenceOf(a.claim, a.wanted).missing
-	for _, name := range sortedNames(missing) {
+	for _, name := range slices.Sorted(maps.Keys(missing)) {
 		for _, id := range a.claim.othersNamed(name) {
-			a.claim.add(id, name, fileModel{Enabled: types.BoolValue(true)})
+			a.claim.add(name, fileModel{Enabled: types.BoolValue(true)}, id)
 		}
 	}
 }
@@ -221,7 +222,7 @@ func (a *modelApply) compareFile(ctx context.Context, t task) error {
 	}
 	candidates := a.claim.candidates(t.label)
 	if err != nil && len(candidates) > 0 {
-		a.claim.adopt(t.id, t.label, a.claim.files[t.label])
+		a.claim.confirm(t.label, a.claim.files[t.label], t.id)
 	}
 	return nil
 }
@@ -234,7 +235,7 @@ func (a *modelApply) updateFile(ctx context.Context, t task, update videoindexer
 		shown, err = a.target.Client.UpdateLanguageModelFile(ctx, a.target.Account, a.modelID, t.id, update)
 		return err
 	}
-	err := a.whenFree(ctx, send)
+	err := a.sendWhenFree(ctx, send)
 	switch {
 	case videoindexer.IsNotFound(err):
 		delete(a.claim.files, t.label)
@@ -258,7 +259,7 @@ func (a *modelApply) updateFile(ctx context.Context, t task, update videoindexer
 func (a *modelApply) deleteFile(ctx context.Context, t task) error {
 	a.claim.markUntrained()
 	send := func() error { return a.target.Client.DeleteLanguageModelFile(ctx, a.target.Account, a.modelID, t.id) }
-	err := a.whenFree(ctx, send)
+	err := a.sendWhenFree(ctx, send)
 	if err == nil || videoindexer.IsNotFound(err) {
 		delete(a.claim.files, t.label)
 		return nil

@@ -180,8 +180,8 @@ func (c *claim) moveAway(label string) {
 	c.files[secondLabel(label, former.id())] = former
 }
 
-// adopt makes a file that the service shows a wanted one, or one that was sent.
-func (c *claim) adopt(id, name string, file fileModel) {
+// confirm gives a wanted file, or one that was sent, the id under which the service shows it.
+func (c *claim) confirm(name string, file fileModel, id string) {
 	file.FileID = types.StringValue(id)
 	// The service enables a new file.
 	file.Enabled = types.BoolValue(true)
@@ -197,7 +197,7 @@ func (c *claim) adopt(id, name string, file fileModel) {
 }
 
 // add adds a file that the service shows to those of the state.
-func (c *claim) add(id, name string, file fileModel) {
+func (c *claim) add(name string, file fileModel, id string) {
 	label := name
 	_, isTaken := c.files[label]
 	if isTaken {
@@ -220,12 +220,12 @@ func (c *claim) rename(label, name string) {
 // Terraform's own.
 func (c *claim) showOthers() {
 	candidates := c.allCandidates()
-	for _, id := range sortedNames(c.hidden.Others) {
+	for _, id := range slices.Sorted(maps.Keys(c.hidden.Others)) {
 		if slices.Contains(candidates, id) {
 			continue
 		}
 		name := c.hidden.Others[id]
-		c.add(id, name, foundFile(name))
+		c.add(name, foundFile(name), id)
 	}
 }
 

@@ -101,7 +101,7 @@ func (d *decision) decideFiles() {
 		file.FileID = claimed.files[label].FileID
 		d.files[name] = file
 	}
-	d.refused = sortedNames(diff.obstacles)
+	d.refused = slices.Sorted(maps.Keys(diff.obstacles))
 	d.decideChanges(priorLabels)
 	d.decideRemovals(claimed.files)
 	if !maps.Equal(d.files, d.claim.files) {
@@ -166,7 +166,7 @@ func (d *decision) decideChanges(priorLabels map[string]string) {
 // decideRemovals plans which of the model's files are deleted, and which are only no longer shown.
 func (d *decision) decideRemovals(files map[string]fileModel) {
 	plannedIDs := labelsByID(d.files)
-	for _, label := range sortedNames(files) {
+	for _, label := range slices.Sorted(maps.Keys(files)) {
 		file := files[label]
 		_, isKept := plannedIDs[file.id()]
 		if isKept {

@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 // ? for what is not known; then the values that are not known.
 func (d *decision) planned() string {
 	var shown []string
-	for _, name := range sortedNames(d.files) {
+	for _, name := range slices.Sorted(maps.Keys(d.files)) {
 		file := d.files[name]
 		mark := "-"
 		switch {

@@ -5,6 +5,7 @@ package languagemodel
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
@@ -125,7 +126,7 @@ func moves(files, wantedFiles map[string]fileModel) map[string]string {
 	found := make(map[string]string)
 	byID := labelsByID(files)
 	spare := spareFiles(files, wantedFiles)
-	for _, name := range sortedNames(wantedFiles) {
+	for _, name := range slices.Sorted(maps.Keys(wantedFiles)) {
 		wantedFile := wantedFiles[name]
 		content := wantedFile.content()
 		labels := spare[content]
@@ -148,7 +149,7 @@ func moves(files, wantedFiles map[string]fileModel) map[string]string {
 func spareFiles(files, wantedFiles map[string]fileModel) map[string][]string {
 	wantedIDs := labelsByID(wantedFiles)
 	spare := make(map[string][]string)
-	for _, label := range sortedNames(files) {
+	for _, label := range slices.Sorted(maps.Keys(files)) {
 		file := files[label]
 		_, isPlanned := wantedIDs[file.id()]
 		isWanted := isPlanned || wantedFiles[label].hasSameContent(file)
@@ -187,7 +188,7 @@ func (c *claim) obstacles(name string) []string {
 // that no other file has, since a service may refuse a name twice.
 func (d difference) renames() []task {
 	var free, taken []task
-	for _, name := range sortedNames(d.moves) {
+	for _, name := range slices.Sorted(maps.Keys(d.moves)) {
 		if len(d.obstacles[name]) > 0 {
 			continue
 		}
@@ -216,7 +217,7 @@ func (d difference) uploads() map[string]fileModel {
 
 // deletions delete the files of the state that are not wanted.
 func (d difference) deletions() (all []task) {
-	for _, label := range sortedNames(d.claimed.files) {
+	for _, label := range slices.Sorted(maps.Keys(d.claimed.files)) {
 		file := d.claimed.files[label]
 		_, stays := d.wanted.files[label]
 		isWanted := stays || d.nextNames[label] != ""
@@ -232,7 +233,7 @@ func (d difference) switches() (all []task) {
 	if !d.wanted.canSwitchFiles(d.claimed) {
 		return nil
 	}
-	for _, label := range sortedNames(d.claimed.files) {
+	for _, label := range slices.Sorted(maps.Keys(d.claimed.files)) {
 		file := d.claimed.files[label]
 		wantedFile, stays := d.wanted.files[label]
 		if stays && !file.Enabled.Equal(wantedFile.Enabled) {

@@ -157,7 +157,7 @@ func (i *inspection) Write(text []byte) (int, error) {
 
 // pack makes uploads of files, in the order of their names.
 func pack(files map[string]fileModel) (packed []videoindexer.FileUpload, diags diag.Diagnostics) {
-	for _, name := range sortedNames(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		upload, err := files[name].upload(name)
 		if err != nil {
 			diags.Append(fileError(name, err))
@@ -186,5 +186,3 @@ func (f fileModel) hasSameContent(other fileModel) bool {
 func (f fileModel) content() string {
 	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
 }
-
-func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }

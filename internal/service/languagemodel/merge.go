@@ -41,7 +41,7 @@ func merge(claimed claim, observed observation) claim {
 	shown := merged.filesByID(observed.LanguageModel)
 	merged.matchIDs(shown)
 	merged.hidden.Others = merged.othersIn(shown)
-	for _, label := range sortedNames(merged.files) {
+	for _, label := range slices.Sorted(maps.Keys(merged.files)) {
 		if !merged.files[label].hasID() {
 			merged.identify(label, claimed.hidden.Others, observed.isFromUpload)
 		}
@@ -62,7 +62,9 @@ func (c *claim) mergeTraining(remote *videoindexer.LanguageModel) {
 // that all other functions compare ids as they are.
 func (c *claim) filesByID(remote *videoindexer.LanguageModel) map[string]videoindexer.LanguageModelFile {
 	spellings := make(map[string]string)
-	for _, id := range slices.Concat(sortedNames(labelsByID(c.files)), sortedNames(c.hidden.Others)) {
+	ownIDs := slices.Sorted(maps.Keys(labelsByID(c.files)))
+	otherIDs := slices.Sorted(maps.Keys(c.hidden.Others))
+	for _, id := range slices.Concat(ownIDs, otherIDs) {
 		spellings[strings.ToLower(id)] = id
 	}
 	files := make(map[string]videoindexer.LanguageModelFile, len(remote.Files))
@@ -91,8 +93,8 @@ func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 			renamed[id] = file
 		}
 	}
-	for _, id := range sortedNames(renamed) {
-		c.add(id, shown[id].Name, renamed[id])
+	for _, id := range slices.Sorted(maps.Keys(renamed)) {
+		c.add(shown[id].Name, renamed[id], id)
 	}
 }
 
@@ -117,7 +119,7 @@ func (c *claim) othersIn(shown map[string]videoindexer.LanguageModelFile) map[st
 //  2. its former version, which it has replaced in place
 //  3. somebody else's file with its name, which it has replaced in place
 //
-// Where its text can be compared, only the response to its upload is a proof (see resolve).
+// Where its text can be compared, only the response to its upload is a proof (see confirmLost).
 func (c *claim) identify(label string, priorOthers map[string]string, isFromUpload bool) {
 	others := c.othersNamed(label)
 	formers := c.formers(label)
@@ -143,7 +145,7 @@ func (c *claim) identify(label string, priorOthers map[string]string, isFromUplo
 		// The former version was replaced, or the upload was lost: its text is not known.
 		c.files[label] = c.files[label].withoutText()
 	}
-	c.adopt(ids[0], label, c.files[label])
+	c.confirm(label, c.files[label], ids[0])
 }
 
 // mergeEnabled updates the values of enabled from the files that a response shows: those that the

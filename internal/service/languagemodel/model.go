@@ -18,8 +18,9 @@
 //   - Create sends the model with all files (pack). The response becomes the first claim
 //     (createdClaim). Write follows.
 //   - Write, which is also the update, repeats (carryOut): it changes what needs no request and
-//     finds the next task (next), carries it out (do), and takes over the response (merge). It then
-//     reports values that the service has not kept (notKeptErrors), and trains the model (train).
+//     finds the next task (next), carries it out (carryOutTask), and takes over the response
+//     (merge). It then reports values that the service has not kept (notKeptErrors), and trains the
+//     model (train).
 //   - Fetch reads the model (refresh): it takes over the response (merge), reads texts (readTexts),
 //     recognizes files by them (recognize), and completes the state (completeRead).
 //   - Destroy deletes the model, or empties it with the tasks of an update (empty).

@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// task is a step of an apply.
+// task is a part of an apply.
 type task struct {
 	verb  verb
 	label string // of the file
@@ -57,7 +57,7 @@ func (t task) hints(err error) []string {
 // next returns the claim with all that changes without a request (applyLocally), and the first task
 // from there towards the wanted model that was not done yet. A task that has no effect is not
 // repeated.
-func next(claimed claim, wanted wantedModel, done map[task]bool) (local claim, t task, isLeft bool) {
+func next(claimed claim, wanted wantedModel, done map[task]bool) (local claim, t task, hasNext bool) {
 	local = claimed.clone()
 	local.applyLocally(wanted)
 	for _, t := range tasks(local, wanted) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -31,7 +32,7 @@ func (r *languageModelResource) ValidateConfig(
 		return
 	}
 	files, _ := filesOf(config.Files)
-	for _, name := range sortedNames(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if !nullable.IsSet(files[name].Content) {
 			continue
 		}
@@ -113,7 +114,7 @@ func (m *resourceModel) notAllowedErrors(data *providerdata.Data) (diags diag.Di
 		diags.Append(data.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`)...)
 	}
 	files, _ := filesOf(m.Files)
-	for _, name := range sortedNames(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		diags.Append(data.RequireExtendedIfFalse(pathToFile(name).AtName("enabled"), files[name].Enabled)...)
 	}
 	return diags
@@ -155,7 +156,7 @@ func (m *resourceModel) readFacts(
 // hashConfigured hashes the configured files. Each of them counts as new until decide has compared
 // it.
 func (f *facts) hashConfigured() (diags diag.Diagnostics) {
-	for _, name := range sortedNames(f.configured) {
+	for _, name := range slices.Sorted(maps.Keys(f.configured)) {
 		file := f.configured[name]
 		if file.isIgnored() {
 			continue

@@ -6,6 +6,8 @@ package languagemodel
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -24,7 +26,7 @@ func (a *modelApply) notKeptErrors() diag.Diagnostics {
 		return diags
 	}
 	diff := differenceOf(a.claim, a.wanted)
-	for _, name := range sortedNames(a.wanted.files) {
+	for _, name := range slices.Sorted(maps.Keys(a.wanted.files)) {
 		diags.Append(a.fileErrors(name, diff)...)
 	}
 	return diags

@@ -6,6 +6,7 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -247,7 +248,7 @@ func (c *claim) refresh(
 	c.hidden.IsGone = false
 	ids := c.allCandidates()
 	if before.showsOthers() {
-		ids = append(ids, sortedNames(c.hidden.Others)...)
+		ids = append(ids, slices.Sorted(maps.Keys(c.hidden.Others))...)
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -41,34 +42,34 @@ func hexSHA256(text string) string {
 // were lost has uploaded a file that has the name and the text of a wanted one. The text of a file
 // with an address is not known here: see addCopies.
 func (c *claim) recognize(wantedFiles map[string]fileModel) {
-	for _, label := range sortedNames(c.files) {
-		c.resolve(label)
+	for _, label := range slices.Sorted(maps.Keys(c.files)) {
+		c.confirmLost(label)
 	}
 	notSent := c.notSent()
-	for _, name := range sortedNames(wantedFiles) {
+	for _, name := range slices.Sorted(maps.Keys(wantedFiles)) {
 		wantedFile := wantedFiles[name]
 		if c.hasInPlace(name, wantedFile) {
 			continue
 		}
-		isAdopted := c.adoptByText(name, wantedFile, notSent[name])
-		if isAdopted {
+		isConfirmed := c.confirmByText(name, wantedFile, notSent[name])
+		if isConfirmed {
 			notSent = c.notSent()
 		}
 	}
 }
 
-// resolve looks for a file that was sent, and whose response was lost, among those that may be it,
-// by its text. If a response has shown these since, and none is it, it has not arrived: its former
-// version gets its label back.
-func (c *claim) resolve(label string) {
+// confirmLost looks for a file that was sent, and whose response was lost, among those that may be
+// it, by its text. If a response has shown these since, and none is it, it has not arrived: its
+// former version gets its label back.
+func (c *claim) confirmLost(label string) {
 	file := c.files[label]
 	candidates := c.candidates(label)
-	isFound := c.adoptByText(label, file, candidates)
+	isFound := c.confirmByText(label, file, candidates)
 	if isFound || len(candidates) == 0 {
 		return
 	}
 	mayBeFile := func(id string) bool {
-		_, isKnown := c.compare(id, file)
+		_, isKnown := c.hasTextOf(id, file)
 		return !isKnown
 	}
 	if !c.hasSeenFiles || slices.ContainsFunc(candidates, mayBeFile) {
@@ -81,27 +82,27 @@ func (c *claim) resolve(label string) {
 	}
 }
 
-// adoptByText adopts one of several files, if it has the text of the given one: for a file whose id
-// was planned, only that one.
-func (c *claim) adoptByText(name string, file fileModel, ids []string) (isAdopted bool) {
+// confirmByText confirms one of several files, if it has the text of the given one: for a file
+// whose id was planned, only that one.
+func (c *claim) confirmByText(name string, file fileModel, ids []string) (isConfirmed bool) {
 	for _, id := range ids {
 		isOther := file.hasID() && file.id() != id
 		if isOther {
 			continue
 		}
-		isSame, _ := c.compare(id, file)
+		isSame, _ := c.hasTextOf(id, file)
 		if isSame {
-			c.adopt(id, name, file)
+			c.confirm(name, file, id)
 			return true
 		}
 	}
 	return false
 }
 
-// compare reports whether the service shows for a file the text of another file, which may have
+// hasTextOf reports whether the service shows for a file the text of another file, which may have
 // changed since it was sent. This is not known if no text was read, or if the other one is at an
 // address.
-func (c *claim) compare(id string, file fileModel) (isSame, isKnown bool) {
+func (c *claim) hasTextOf(id string, file fileModel) (isSame, isKnown bool) {
 	text, isRead := c.hidden.Texts[id]
 	if !isRead || !nullable.IsSet(file.ContentSHA256) {
 		return false, false
@@ -131,11 +132,11 @@ func (f fileModel) readOrEmpty() string {
 // comparisons returns tasks that read the texts that recognize lacks: those of candidates, and of
 // files that may be wanted ones.
 func comparisons(claimed claim, wantedFiles map[string]fileModel) (all []task) {
-	for _, label := range sortedNames(claimed.files) {
-		all = append(all, claimed.reads(label, claimed.candidates(label))...)
+	for _, label := range slices.Sorted(maps.Keys(claimed.files)) {
+		all = append(all, claimed.comparisonsWith(label, claimed.candidates(label))...)
 	}
 	notSent := claimed.notSent()
-	for _, name := range sortedNames(wantedFiles) {
+	for _, name := range slices.Sorted(maps.Keys(wantedFiles)) {
 		wantedFile := wantedFiles[name]
 		// The candidates of a file include those that may be the wanted one.
 		isListed := len(claimed.candidates(name)) > 0
@@ -143,15 +144,15 @@ func comparisons(claimed claim, wantedFiles map[string]fileModel) (all []task) {
 			continue
 		}
 		if !wantedFile.hasID() && nullable.IsSet(wantedFile.ContentSHA256) {
-			all = append(all, claimed.reads(name, notSent[name])...)
+			all = append(all, claimed.comparisonsWith(name, notSent[name])...)
 		}
 	}
 	return all
 }
 
-// reads returns tasks that read texts to compare them with that of a file of the state or a wanted
-// one, as far as they can be read, and were not read yet.
-func (c *claim) reads(label string, ids []string) (all []task) {
+// comparisonsWith returns tasks that read texts to compare them with that of a file of the state or
+// a wanted one, as far as they can be read, and were not read yet.
+func (c *claim) comparisonsWith(label string, ids []string) (all []task) {
 	if !c.hasExtended {
 		return nil
 	}
@@ -181,7 +182,7 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	case nullable.IsSet(file.URL):
 		return found.URL.IsNull() || found.URL.Equal(file.URL)
 	}
-	isSame, isKnown := c.compare(found.id(), file)
+	isSame, isKnown := c.hasTextOf(found.id(), file)
 	return isSame || !isKnown
 }
 
@@ -189,7 +190,7 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 // of those that the state shows, also by their labels, and of others.
 func (c *claim) notSent() map[string][]string {
 	ids := make(map[string][]string)
-	for _, label := range sortedNames(c.files) {
+	for _, label := range slices.Sorted(maps.Keys(c.files)) {
 		file := c.files[label]
 		if !file.isFound() {
 			continue
@@ -201,7 +202,7 @@ func (c *claim) notSent() map[string][]string {
 			ids[label] = append(ids[label], id)
 		}
 	}
-	for _, id := range sortedNames(c.hidden.Others) {
+	for _, id := range slices.Sorted(maps.Keys(c.hidden.Others)) {
 		name := c.hidden.Others[id]
 		ids[name] = append(ids[name], id)
 	}
@@ -211,14 +212,14 @@ func (c *claim) notSent() map[string][]string {
 // addCopies finds files that have the same names and texts as those that were uploaded by their
 // addresses: an interrupted apply has uploaded them, and they are deleted as earlier versions are.
 func (c *claim) addCopies(wanted wantedModel) {
-	for _, name := range sortedNames(wanted.files) {
+	for _, name := range slices.Sorted(maps.Keys(wanted.files)) {
 		if !c.isUploaded(name, wanted) {
 			continue
 		}
 		own, isRead := c.hidden.Texts[c.files[name].id()]
 		for _, id := range c.othersNamed(name) {
 			if isRead && own.Meaning == c.hidden.Texts[id].Meaning {
-				c.add(id, name, fileModel{Enabled: types.BoolValue(true)})
+				c.add(name, fileModel{Enabled: types.BoolValue(true)}, id)
 			}
 		}
 	}
@@ -226,10 +227,10 @@ func (c *claim) addCopies(wanted wantedModel) {
 
 // copyComparisons returns tasks that read the texts that addCopies lacks.
 func copyComparisons(claimed claim, wanted wantedModel) (all []task) {
-	for _, name := range sortedNames(wanted.files) {
+	for _, name := range slices.Sorted(maps.Keys(wanted.files)) {
 		others := claimed.othersNamed(name)
 		if len(others) > 0 && claimed.isUploaded(name, wanted) {
-			all = append(all, claimed.reads(name, append(others, claimed.files[name].id()))...)
+			all = append(all, claimed.comparisonsWith(name, append(others, claimed.files[name].id()))...)
 		}
 	}
 	return all

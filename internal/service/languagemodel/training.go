@@ -82,7 +82,7 @@ func (t training) trainAndWait(ctx context.Context) (begun *videoindexer.Languag
 		begun, err = t.target.Client.TrainLanguageModel(ctx, t.target.Account, idle)
 		return err
 	}
-	err = t.whenFree(ctx, send)
+	err = t.sendWhenFree(ctx, send)
 	if err != nil || !t.waits {
 		return begun, err
 	}
@@ -112,11 +112,11 @@ func (t training) readIdle(ctx context.Context) (remote *videoindexer.LanguageMo
 	return remote, err
 }
 
-// whenFree sends a request, and repeats it while the service refuses it with 409, because it is
+// sendWhenFree sends a request, and repeats it while the service refuses it with 409, because it is
 // training this model, or another one and trains one at a time. The limit ends the waiting, but
 // neither a request in flight nor an apply that takes long without waiting: the first request is
 // sent even if the time is over.
-func (t training) whenFree(ctx context.Context, send func() error) error {
+func (t training) sendWhenFree(ctx context.Context, send func() error) error {
 	var sendErr error
 	ask := func(context.Context) (done bool, err error) {
 		sendErr = send()
@@ -126,8 +126,8 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 		}
 		return !isBusy, nil
 	}
-	isSent, _ := ask(ctx)
-	if isSent {
+	isFree, _ := ask(ctx)
+	if isFree {
 		return sendErr
 	}
 	err := t.limit.Again(ctx, ask)

@@ -12,9 +12,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestWhenFree sends a request to a service that is training, for a minute at most. The minute is
-// for waiting: the work before it, and a request in flight, may take longer.
-func TestWhenFree(t *testing.T) {
+// TestSendWhenFree sends a request to a service that is training, for a minute at most. The minute
+// is for waiting: the work before it, and a request in flight, may take longer.
+func TestSendWhenFree(t *testing.T) {
 	t.Parallel()
 	const minute, hour = time.Minute, time.Hour
 	ids := videoindexer.RequestIDs{RequestID: "our-id", ServiceRequestID: "their-id"}
@@ -47,7 +47,7 @@ func TestWhenFree(t *testing.T) {
 				requests := 0
 				job := training{limit: wait.NewLimit(minute, "", func(string) {})}
 				<-time.After(test.earlier)
-				err := job.whenFree(t.Context(), func() error {
+				err := job.sendWhenFree(t.Context(), func() error {
 					requests++
 					if requests <= test.refusals {
 						return busy

@@ -1,6 +1,8 @@
 package person
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,10 +44,10 @@ func TestDiffFaces(t *testing.T) {
 	} {
 		unchanged, obsolete := diffFaces(facesLike(test.prior), facesLike(test.wanted))
 		var got []string
-		for _, label := range sortedLabels(unchanged) {
+		for _, label := range slices.Sorted(maps.Keys(unchanged)) {
 			got = append(got, label+"="+unchanged[label].FaceID.ValueString())
 		}
-		for _, label := range sortedLabels(obsolete) {
+		for _, label := range slices.Sorted(maps.Keys(obsolete)) {
 			got = append(got, "-"+obsolete[label].FaceID.ValueString())
 		}
 		check.Equal(t, test.want, strings.Join(got, " "), "%s: unchanged and obsolete faces", name)

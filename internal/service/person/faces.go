@@ -47,8 +47,6 @@ func (f labeledFace) value() attr.Value {
 	)
 }
 
-func sortedLabels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
-
 // diffFaces returns the prior faces that do not change, by their wanted labels, and the obsolete
 // others, by their prior labels. A wanted label gets the first of these faces that no other label
 // has got:
@@ -69,8 +67,8 @@ func diffFaces(prior, wanted map[string]labeledFace) (unchanged, obsolete map[st
 		return label == priorLabel && hasSameURL(label, priorLabel)
 	}
 	for _, isSame := range []func(label, priorLabel string) bool{hasSameID, hasSameLabelAndURL, hasSameURL} {
-		for _, label := range sortedLabels(wanted) {
-			for _, priorLabel := range sortedLabels(obsolete) {
+		for _, label := range slices.Sorted(maps.Keys(wanted)) {
+			for _, priorLabel := range slices.Sorted(maps.Keys(obsolete)) {
 				_, isUnchanged := unchanged[label]
 				if !isUnchanged && isSame(label, priorLabel) {
 					unchanged[label] = obsolete[priorLabel]
@@ -176,7 +174,7 @@ func (w *personWriter) readStates(ctx context.Context, labels []string) (missing
 // refresh reads the states of the faces, and removes the labels of faces that do not exist any
 // more.
 func (w *personWriter) refresh(ctx context.Context) error {
-	missing, err := w.readStates(ctx, sortedLabels(w.faces))
+	missing, err := w.readStates(ctx, slices.Sorted(maps.Keys(w.faces)))
 	for _, label := range missing {
 		delete(w.faces, label)
 	}
@@ -224,7 +222,7 @@ func (w *personWriter) update(ctx context.Context, wanted map[string]labeledFace
 func (w *personWriter) addFaces(
 	ctx context.Context, wanted map[string]labeledFace, remote []videoindexer.Face,
 ) (added []string, diags diag.Diagnostics) {
-	for _, label := range sortedLabels(wanted) {
+	for _, label := range slices.Sorted(maps.Keys(wanted)) {
 		_, isUnchanged := w.faces[label]
 		if isUnchanged {
 			continue
@@ -250,7 +248,7 @@ func (w *personWriter) addFaces(
 }
 
 func (w *personWriter) deleteObsolete(ctx context.Context) diag.Diagnostics {
-	for _, label := range sortedLabels(w.obsolete) {
+	for _, label := range slices.Sorted(maps.Keys(w.obsolete)) {
 		err := w.client.DeleteFace(ctx, w.account, w.person.ref(), w.obsolete[label].FaceID.ValueString())
 		if err != nil && !videoindexer.IsNotFound(err) {
 			return diag.Diagnostics{w.faceError("delete", label, err)}

@@ -165,9 +165,10 @@ type videoWork struct {
 	nextApplyAfterFailureText string
 }
 
-// whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats
-// the call until the video is idle. The verb and the subject name the operation in messages.
-func (w videoWork) whenIdle(
+// sendWhenIdle makes a call that the service refuses with 409 while it indexes the video, and
+// repeats the call until the video is idle. The verb and the subject name the operation in
+// messages.
+func (w videoWork) sendWhenIdle(
 	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
 ) diag.Diagnostics {
 	var busyErr error
@@ -230,7 +231,7 @@ const (
 // reindex starts an indexing with the settings (7) once the video is idle, and waits for its end.
 func (w videoWork) reindex(ctx context.Context, settings *indexingSettings) (indexingResult, diag.Diagnostics) {
 	subject := videoSubject(w.videoID, w.account)
-	diags := w.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
+	diags := w.sendWhenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
 		return w.client.ReindexVideo(ctx, w.account, w.videoID.ValueString(), settings.requestOptions(ctx))
 	})
 	if diags.HasError() {

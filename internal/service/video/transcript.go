@@ -89,7 +89,7 @@ func contractForm(content string) string {
 func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client, report func(string)) diag.Diagnostics {
 	work := videoWork{Limit: wait.NewLimit(wait.DefaultTimeout, "", report)}
 	var lastErr error
-	diags := work.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
+	diags := work.sendWhenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
 		lastErr = m.updateOnce(ctx, client)
 		return lastErr
 	})

@@ -41,9 +41,9 @@ var (
 
 var subject = apidiag.Subject{Kind: "video", ID: "v"}
 
-// TestWhenIdle repeats a call only while the video is busy, and reports indexing that it has
+// TestSendWhenIdle repeats a call only while the video is busy, and reports indexing that it has
 // probably started.
-func TestWhenIdle(t *testing.T) {
+func TestSendWhenIdle(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		responses responses
@@ -75,7 +75,7 @@ func TestWhenIdle(t *testing.T) {
 				reports := 0
 				start := time.Now()
 				w := videoWork{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
-				diags := w.whenIdle(t.Context(), "re-index", subject, tt.responses.next)
+				diags := w.sendWhenIdle(t.Context(), "re-index", subject, tt.responses.next)
 				check.Equal(t, tt.want, summaries(diags), "diagnostics")
 				check.Equal(t, tt.took, time.Since(start), "took")
 				check.Equal(t, tt.reports, min(reports, 10), "reports of progress, of which ten or more count as ten")
@@ -84,10 +84,10 @@ func TestWhenIdle(t *testing.T) {
 	}
 }
 
-// TestWhenIdleOutOfTime reaches the time limit during a call. A call that ends with the limit has
-// no information about the video, so the error shows the last response. More time would not have
-// changed a later refusal.
-func TestWhenIdleOutOfTime(t *testing.T) {
+// TestSendWhenIdleOutOfTime reaches the time limit during a call. A call that ends with the limit
+// has no information about the video, so the error shows the last response. More time would not
+// have changed a later refusal.
+func TestSendWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	const longerAdvice = "Set timeouts.create."
 	hang := func(ctx context.Context) error {
@@ -119,7 +119,7 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				w := videoWork{Limit: wait.NewLimit(time.Minute, longerAdvice, func(string) {})}
-				diags := w.whenIdle(t.Context(), "re-index", subject, test.call)
+				diags := w.sendWhenIdle(t.Context(), "re-index", subject, test.call)
 				if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
 					t.Fatalf("want one error that says %q. Got: %v", test.says, diags)
 				}
