@@ -241,7 +241,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	if diags.HasError() {
 		return
 	}
-	diags.Append(wait.ShortTimeoutArgumentWarning(ctx, req.Config)...)
+	diags.Append(wait.ShortTimeoutArgumentWarnings(ctx, req.Config)...)
 	config := P(new(M))
 	diags.Append(req.Config.Get(ctx, config)...)
 	if diags.HasError() {

@@ -23,13 +23,13 @@ import (
 const DefaultTimeout = 30 * time.Minute
 
 // TimeoutsBlock returns the timeouts block of a managed resource whose create and update wait; a
-// types.Object in its model. It is a block, because the Terraform language documents operation
-// timeouts as a block. HashiCorp's library is not used, because its block accepts 0s and -1m.
+// types.Object in its model. It is a block, because the Terraform language documents these timeouts
+// as a block. HashiCorp's library is not used, because its block accepts 0s and -1m.
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
-	for operation := range timeoutTypes {
-		description := timeoutDescription(operation, DefaultTimeout)
-		attributes[operation] = arguments.OptionalString(description, validate.Duration())
+	for timeoutName := range timeoutTypes {
+		description := timeoutDescription(timeoutName, DefaultTimeout)
+		attributes[timeoutName] = arguments.OptionalString(description, validate.Duration())
 	}
 	return schema.SingleNestedBlock{
 		MarkdownDescription: "Maximum time to wait for the service. Changing it does not change the object.",
@@ -40,9 +40,9 @@ func TimeoutsBlock() schema.Block {
 // timeoutTypes are the types of the timeouts in a block, by what they limit.
 var timeoutTypes = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
 
-func timeoutDescription(operation string, fallback time.Duration) string {
+func timeoutDescription(limited string, fallback time.Duration) string {
 	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.",
-		operation, durationText(fallback))
+		limited, durationText(fallback))
 }
 
 // durationText writes a duration without parts that are 0: 30m0s as 30m, and 2h0m0s as 2h.
@@ -64,21 +64,21 @@ func NoTimeouts() types.Object { return types.ObjectNull(timeoutTypes) }
 // minutes.
 const longEnough = time.Minute
 
-// ShortTimeoutWarning warns about a timeout that is probably too short, if a planned create or
+// ShortTimeoutWarnings warn about a timeout that is probably too short, if a planned create or
 // update waits for the service.
-func ShortTimeoutWarning(block types.Object, operation string) diag.Diagnostics {
+func ShortTimeoutWarnings(timeouts types.Object, timeoutName string) diag.Diagnostics {
 	consequence := "When the time has passed, the update fails, and the service continues its work."
-	if operation == "create" {
+	if timeoutName == "create" {
 		consequence = "When the time has passed, the create fails and taints the resource. " +
 			"The next apply replaces it, and begins the work again."
 	}
-	timeout, _ := block.Attributes()[operation].(types.String)
-	return shortWarning(timeout, path.Root("timeouts").AtName(operation), consequence)
+	timeout, _ := timeouts.Attributes()[timeoutName].(types.String)
+	return shortTimeoutWarnings(timeout, path.Root("timeouts").AtName(timeoutName), consequence)
 }
 
-// ShortTimeoutArgumentWarning checks the TimeoutArgument that an action may have, as
-// ShortTimeoutWarning checks a block.
-func ShortTimeoutArgumentWarning(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
+// ShortTimeoutArgumentWarnings check the TimeoutArgument that an action may have, as
+// ShortTimeoutWarnings check a block.
+func ShortTimeoutArgumentWarnings(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
 	argument := path.Root("timeout")
 	_, missing := config.Schema.AttributeAtPath(ctx, argument)
 	if missing.HasError() {
@@ -89,11 +89,11 @@ func ShortTimeoutArgumentWarning(ctx context.Context, config tfsdk.Config) diag.
 	if diags.HasError() {
 		return diags
 	}
-	return shortWarning(timeout, argument, "When the time has passed, the action fails, "+
+	return shortTimeoutWarnings(timeout, argument, "When the time has passed, the action fails, "+
 		"and the service continues its work.")
 }
 
-func shortWarning(timeout types.String, argument path.Path, consequence string) diag.Diagnostics {
+func shortTimeoutWarnings(timeout types.String, argument path.Path, consequence string) diag.Diagnostics {
 	duration, err := time.ParseDuration(timeout.ValueString())
 	if err != nil || duration >= longEnough {
 		return nil
@@ -118,12 +118,13 @@ func Timeout(value types.String, fallback time.Duration) time.Duration {
 	return fallback
 }
 
-// LimitOf returns the limit of an operation of a managed resource, which begins now, from its
-// timeouts block. Its progress goes to Terraform's log, because resources have no other output.
-func LimitOf(ctx context.Context, timeouts types.Object, operation string) Limit {
-	timeout, _ := timeouts.Attributes()[operation].(types.String)
+// LimitOf returns the limit of a create or update of a managed resource, which begins now, from a
+// timeout of its block. Its progress goes to Terraform's log, because resources have no other
+// output.
+func LimitOf(ctx context.Context, timeouts types.Object, timeoutName string) Limit {
+	timeout, _ := timeouts.Attributes()[timeoutName].(types.String)
 	report := func(message string) { tflog.Info(ctx, message) }
-	return NewLimit(Timeout(timeout, DefaultTimeout), "Set timeouts."+operation+" to wait longer.", report)
+	return NewLimit(Timeout(timeout, DefaultTimeout), "Set timeouts."+timeoutName+" to wait longer.", report)
 }
 
 // LimitOfAction returns the limit of an action, which begins now, from its TimeoutArgument.

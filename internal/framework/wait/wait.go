@@ -53,7 +53,7 @@ func Again(ctx context.Context, check Check) error {
 	}
 }
 
-// Limit is the maximum time of an operation, in which it can wait several times.
+// Limit is the maximum time of a create, an update or an action, which can wait several times.
 type Limit struct {
 	Timeout time.Duration
 	Began   time.Time
@@ -112,6 +112,6 @@ type timedOutError struct{ error }
 func (timedOutError) Is(target error) bool { return target == ErrTimeout }
 func (t timedOutError) Unwrap() error      { return t.error }
 
-// ErrTimeout is the cause of a context that ended because the time of an operation was over,
-// instead of an interruption.
+// ErrTimeout is the cause of a context that ended because the time of a limit was over, instead of
+// an interruption.
 var ErrTimeout = errors.New("the time to wait is over")

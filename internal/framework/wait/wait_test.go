@@ -144,8 +144,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestTimeouts reads timeouts, and refuses what is no positive duration, in an action and in both
-// operations of a resource.
+// TestTimeouts reads timeouts, and refuses what is no positive duration, in an action, and in the
+// create and update of a resource.
 func TestTimeouts(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour

@@ -204,7 +204,7 @@ func (d *decision) planWarnings(planning managed.PlanRequest[resourceModel]) (di
 		diags.Append(d.fileWarnings()...)
 	}
 	if d.plan.awaitsTraining() {
-		diags.Append(wait.ShortTimeoutWarning(d.plan.Timeouts, planning.Step.TimeoutName())...)
+		diags.Append(wait.ShortTimeoutWarnings(d.plan.Timeouts, planning.Step.TimeoutName())...)
 	}
 	return diags
 }

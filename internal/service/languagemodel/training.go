@@ -28,9 +28,9 @@ type training struct {
 }
 
 // trainingOf returns the training of a model that an apply makes as planned.
-func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, operation string) training {
+func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, timeoutName string) training {
 	return training{
-		limit:   wait.LimitOf(ctx, plan.Timeouts, operation),
+		limit:   wait.LimitOf(ctx, plan.Timeouts, timeoutName),
 		target:  providerdata.Target{Client: client, Account: plan.AccountRef()},
 		modelID: plan.ModelID.ValueString(),
 		subject: plan.Subject(),

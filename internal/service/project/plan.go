@@ -101,7 +101,7 @@ func decide(plan resourceModel, f facts) (decided resourceModel, diags diag.Diag
 	f.planRenderFields(&plan, change)
 	isCreate := f.step == managed.StepCreate
 	if change.renders && plan.WaitForRender.ValueBool() {
-		diags = wait.ShortTimeoutWarning(plan.Timeouts, f.step.TimeoutName())
+		diags = wait.ShortTimeoutWarnings(plan.Timeouts, f.step.TimeoutName())
 	}
 	cannotRender := change.renders && plan.hasNoRanges()
 	switch {

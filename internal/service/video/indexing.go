@@ -166,8 +166,7 @@ type videoWork struct {
 }
 
 // sendWhenIdle makes a call that the service refuses with 409 while it indexes the video, and
-// repeats the call until the video is idle. The verb and the subject name the operation in
-// messages.
+// repeats the call until the video is idle. The verb and the subject describe the call in messages.
 func (w videoWork) sendWhenIdle(
 	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
 ) diag.Diagnostics {

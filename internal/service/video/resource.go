@@ -232,11 +232,11 @@ func (m *resourceModel) Destroy(
 	return append(diags, managed.DeletionErrors("delete", m.Subject(), err)...)
 }
 
-// work returns the work of an apply on the video, within the timeout of an operation. next says
-// what the next apply does.
-func (m *resourceModel) work(ctx context.Context, client *videoindexer.Client, operation, next string) videoWork {
+// work returns the work of an apply on the video, within one of its timeouts. next says what the
+// next apply does.
+func (m *resourceModel) work(ctx context.Context, client *videoindexer.Client, timeoutName, next string) videoWork {
 	return videoWork{
-		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
+		Limit: wait.LimitOf(ctx, m.Timeouts, timeoutName), client: client, account: m.AccountRef(),
 		videoID: m.VideoID, waits: m.WaitForIndexing.ValueBool(), nextApplyText: next,
 	}
 }
@@ -309,7 +309,7 @@ func (m *resourceModel) indexingWarnings(
 	reindexes := m.reindexes(state)
 	waits := step == managed.StepCreate && m.WaitForIndexing.ValueBool()
 	if reindexes || waits {
-		diags.Append(wait.ShortTimeoutWarning(m.Timeouts, step.TimeoutName())...)
+		diags.Append(wait.ShortTimeoutWarnings(m.Timeouts, step.TimeoutName())...)
 	}
 	if reindexes {
 		exception := ""
