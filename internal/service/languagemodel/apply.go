@@ -98,7 +98,7 @@ func (a *modelApply) observe(ctx context.Context) diag.Diagnostics {
 		}
 		a.addNamesakes()
 	}
-	return a.hiddenFilesError()
+	return a.hiddenFilesErrors()
 }
 
 // read reads the model with extended operations, once no training of it is in progress, and
@@ -172,9 +172,9 @@ func (a *modelApply) addNamesakes() {
 	}
 }
 
-// hiddenFilesError is the error of an apply that has to upload files to a model whose files no
-// response shows.
-func (a *modelApply) hiddenFilesError() (diags diag.Diagnostics) {
+// hiddenFilesErrors returns the error of an apply that has to upload files to a model whose files
+// no response shows.
+func (a *modelApply) hiddenFilesErrors() (diags diag.Diagnostics) {
 	if a.claim.hasSeenFiles || !a.wanted.managesFiles {
 		return nil
 	}

@@ -96,8 +96,8 @@ func (m *transcriptModel) compare(
 	return captionsChanged, none
 }
 
-// comparisonWarning warns of the results of a comparison that a plan does not show.
-func (m *transcriptModel) comparisonWarning(result captionsComparison) (diags diag.Diagnostics) {
+// comparisonWarnings warn of the results of a comparison that a plan does not show.
+func (m *transcriptModel) comparisonWarnings(result captionsComparison) (diags diag.Diagnostics) {
 	switch result {
 	case captionsPending:
 		diags.AddWarning("Transcript does not show yet", m.Subject().WithIDs(fmt.Sprintf(

@@ -214,7 +214,7 @@ func (m *resourceModel) Fetch(
 		return true, nil
 	}
 	if reading.HasExtended() {
-		diags = m.failureWarning(ctx, reading.Data)
+		diags = m.failureWarnings(ctx, reading.Data)
 	}
 	return true, diags
 }
@@ -246,7 +246,7 @@ func (m *resourceModel) Plan(
 	ctx context.Context, planning managed.PlanRequest[resourceModel],
 ) (diags diag.Diagnostics) {
 	if planning.Step == managed.StepDestroy {
-		return planning.Prior.destroyWarning()
+		return planning.Prior.destroyWarnings()
 	}
 	diags = notAllowedErrors(planning.Data, m.WaitForIndexing)
 	if diags.HasError() {
@@ -279,8 +279,8 @@ func (m *resourceModel) adoptionDiagnostics(ctx context.Context, data *providerd
 	})
 }
 
-// failureWarning returns a warning if the last indexing of the video has failed (X35).
-func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.Data) (diags diag.Diagnostics) {
+// failureWarnings warn if the last indexing of the video has failed (X35).
+func (m *resourceModel) failureWarnings(ctx context.Context, data *providerdata.Data) (diags diag.Diagnostics) {
 	getState := func(client *videoindexer.Client) (videoindexer.ShownVideoState, error) {
 		return client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
 	}
@@ -291,8 +291,8 @@ func (m *resourceModel) failureWarning(ctx context.Context, data *providerdata.D
 	return diags
 }
 
-// destroyWarning returns a warning if a destroy deletes the video.
-func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
+// destroyWarnings warn if a destroy deletes the video.
+func (m *resourceModel) destroyWarnings() (diags diag.Diagnostics) {
 	if m.Effect() == managed.EffectDelete {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
 			"The destroy permanently deletes %s with its transcripts and insights. "+

@@ -66,7 +66,7 @@ func (m *transcriptModel) Write(
 	} else {
 		var result captionsComparison
 		result, record = m.compare(shown, record, record.At)
-		diags.Append(m.comparisonWarning(result)...)
+		diags.Append(m.comparisonWarnings(result)...)
 	}
 	diags.Append(record.save(ctx, writing.Private)...)
 	return true, diags
@@ -94,7 +94,7 @@ func (m *transcriptModel) Fetch(
 	if result == captionsChanged {
 		m.Content = types.StringValue(shown)
 	}
-	diags.Append(m.comparisonWarning(result)...)
+	diags.Append(m.comparisonWarnings(result)...)
 	diags.Append(record.save(ctx, reading.Private)...)
 	return true, diags
 }
