@@ -148,7 +148,8 @@ func apiErrorOf(err error) (*APIError, bool) {
 }
 
 // IsAccountWide reports whether a failure is about the credentials or the account instead of the
-// object of the call: every other call for this account would also fail.
+// object of the call, or whether the caller has given up: every other call for this account would
+// also fail.
 func IsAccountWide(err error) bool {
 	isCredential := IsA[*TokenError](err) || IsA[*MissingCredentialError](err)
 	if isCredential || IsA[*AccountNotListedError](err) {
@@ -161,6 +162,10 @@ func IsAccountWide(err error) bool {
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
+
+// EndsAccess reports whether a failure shows that the account cannot be used in this run: it is
+// account-wide, or of the network.
+func EndsAccess(err error) bool { return IsAccountWide(err) || IsA[*NetworkError](err) }
 
 // ConcernsAll reports whether a failure would affect every object of the account: it is
 // account-wide, of an operation that the service does not have, or of a call that was not tried.

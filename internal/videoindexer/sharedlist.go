@@ -253,7 +253,6 @@ func (s *sharedLists[T]) list(account AccountRef, parent string) *sharedList[T] 
 // endsReads reports whether a list could not be fetched for a reason that the request for a single
 // object would meet as well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
-	concernsAll := IsAccountWide(err) || IsA[*NetworkError](err)
 	hasGivenUp := err != nil && ctx.Err() != nil
-	return hasGivenUp || concernsAll
+	return hasGivenUp || EndsAccess(err)
 }

@@ -55,7 +55,7 @@ func (a *access) check(
 	switch {
 	case isInconclusive(err):
 		// Such a failure proves nothing about the account.
-	case videoindexer.IsA[*videoindexer.NetworkError](err) || videoindexer.IsAccountWide(err):
+	case videoindexer.EndsAccess(err):
 		proof.err = err
 	default:
 		proof.isReached = true
