@@ -61,7 +61,7 @@ func (c *call) try(ctx context.Context) attempt {
 	if result.Status == http.StatusUnauthorized {
 		c.dropToken(result.token)
 	}
-	result.retryAfter, result.gateWait = client.pace.noteOutcome(&result.Response)
+	result.retryAfter, result.gateWait = client.pace.noteResponse(&result.Response)
 	if result.permanentErr == nil {
 		c.log(ctx, "request",
 			slog.Int("status", result.Status),

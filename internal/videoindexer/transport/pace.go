@@ -171,9 +171,9 @@ func (p *pace) noteRefused(sentAt time.Time, wait time.Duration) time.Duration {
 	return p.gate.noteRefused(time.Now(), sentAt, wait)
 }
 
-// noteOutcome records the outcome of an attempt. It returns how long the service asks to wait, and
-// how long the gate holds all requests after a 429.
-func (p *pace) noteOutcome(response *Response) (retryAfter, gateWait time.Duration) {
+// noteResponse records the response to an attempt. It returns how long the service asks to wait,
+// and how long the gate holds all requests after a 429.
+func (p *pace) noteResponse(response *Response) (retryAfter, gateWait time.Duration) {
 	now := time.Now()
 	retryAfter = parseRetryAfter(response.Header, now)
 	var usedUp time.Duration

@@ -101,7 +101,7 @@ func TestPaceLearnsFromResponsesAndDemand(t *testing.T) {
 		}
 		refuse429(t, p, time.Second)
 		leave(t, p)
-		p.noteOutcome(&Response{SentAt: time.Now()})
+		p.noteResponse(&Response{SentAt: time.Now()})
 		if p.gate.waited == 0 {
 			t.Error("a lost request opens the gate, want it closed")
 		}
