@@ -52,6 +52,14 @@ func RequiredString(description string, checks ...validator.String) schema.Strin
 	return text
 }
 
+// OptionalComputedString returns an optional string that has the value of the service, or the one
+// that a refresh finds, if it is omitted.
+func OptionalComputedString(description string, checks ...validator.String) schema.StringAttribute {
+	text := OptionalString(description, checks...)
+	text.Computed = true
+	return text
+}
+
 // sameGUID plans the spelling of the state if the configuration has the GUID in another letter
 // case, because letter case does not distinguish objects.
 type sameGUID struct{}

@@ -37,7 +37,7 @@ var (
 	_ managed.Named                  = (*resourceModel)(nil)
 )
 
-// keys name a language model inside its account.
+// modelKeys name a language model inside its account.
 var (
 	modelKeys = importid.Keys{modelKey}
 	modelKey  = importid.Key{
@@ -142,31 +142,25 @@ func extendedFlag(fallback bool, description string) schema.BoolAttribute {
 	return argument
 }
 
+// fileAttributes has an origin of a file as an argument that a refresh can set as well (foundFile).
 func fileAttributes() map[string]schema.Attribute {
 	enabled := extendedFlag(true, "Whether the service uses the file, if the model is `enabled`.")
 	// Without extended operations, the plan keeps the value of a file (see plannedEnabled).
 	enabled.Default = nil
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.OptionalString(
+		"source": arguments.OptionalComputedString(
 			"Path of a local file. Use `${path.module}` for files of the module, " +
 				"because a relative path begins in the directory in which Terraform runs. " +
-				"Default: none.")),
-		"content": orFound(arguments.OptionalString("Text of the file. Default: none.")),
-		"url": orFound(arguments.OptionalString(
+				"Default: none."),
+		"content": arguments.OptionalComputedString("Text of the file. Default: none."),
+		"url": arguments.OptionalComputedString(
 			"Address (http or https) from which the service downloads the file once. "+
-				"To upload a later version, change the address. Default: none.", validate.URL())),
+				"To upload a later version, change the address. Default: none.", validate.URL()),
 		"enabled": enabled,
 		"file_id": arguments.ComputedString("Id of the file. A changed file gets a new id. " +
 			"Null if the service does not return it."),
 		"content_sha256": arguments.ComputedString("SHA-256 of the file, in hex; null with `url`."),
 	}
-}
-
-// orFound makes an optional argument computed as well: if it is omitted, the state has the value of
-// the service. A refresh sets the origin of a file in this way (foundFile).
-func orFound(origin schema.StringAttribute) schema.StringAttribute {
-	origin.Computed = true
-	return origin
 }
 
 // fileName refuses names that cannot be the key of a form, and the one that the service uses.

@@ -32,7 +32,7 @@ var (
 	_ managed.Named                  = (*resourceModel)(nil)
 )
 
-// keys name a project inside its account.
+// projectKeys name a project inside its account.
 var (
 	projectKeys = importid.Keys{projectKey}
 	projectKey  = importid.Key{
