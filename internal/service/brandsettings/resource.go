@@ -196,7 +196,7 @@ func (m *resourceModel) Destroy(
 	if m.UseBuiltIn.IsNull() && client.AllowsExtended() {
 		remote, err := client.GetBrandsModelSettings(ctx, m.AccountRef())
 		if err != nil {
-			return managed.DeletionErrors("delete", m.Subject(), err)
+			return managed.DeletionErrors("read", m.Subject(), err)
 		}
 		m.UseBuiltIn = types.BoolValue(remote.UseBuiltIn)
 	}

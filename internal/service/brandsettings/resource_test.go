@@ -222,7 +222,8 @@ func TestIgnoredAfterImport(t *testing.T) {
 }
 
 // TestDisableUnread destroys settings of which use_built_in was never read or written: with
-// extended operations, it is read and stays. Without them, the destroy fails before it writes.
+// extended operations, it is read and stays. Without them, or if the read fails, the destroy fails
+// before it writes.
 func TestDisableUnread(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.WithExtended())
@@ -235,6 +236,12 @@ func TestDisableUnread(t *testing.T) {
 	instance.MustFail(nil, "Brand setting is not known", "neither the plan nor the state has use_built_in")
 	wantSettings(t, server, true, true)
 	instance.Protocol = server.Protocol(t, extended)
+	plan := instance.MustPlan(nil)
+	server.Script(mockserver.Fault{
+		Operation: mockserver.GetBrandsModelSettings, Do: mockserver.Status(http.StatusForbidden),
+	})
+	acctest.MustSay(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to read brand settings")
+	wantSettings(t, server, true, true)
 	acctest.MustSucceed(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
 	wantSettings(t, server, false, true)
 }
