@@ -31,27 +31,27 @@ func (m *managedModel) addAndImport(texts map[string]string) {
 // normal form, with other line ends or with more of them: none differs.
 func TestExtendedImportNormalForm(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.write("local.txt", "cafe\u0301\r\nb\r\n")
-	l.addAndImport(map[string]string{"a.txt": "cafe\u0301\r\nb", "b.txt": "caf\u00e9\nb\n\n"})
+	model := newManaged(t)
+	model.write("local.txt", "cafe\u0301\r\nb\r\n")
+	model.addAndImport(map[string]string{"a.txt": "cafe\u0301\r\nb", "b.txt": "caf\u00e9\nb\n\n"})
 	config := vocabulary(map[string]string{"a.txt": "caf\u00e9\nb\n"}, "train", false)
-	config["files"].(map[string]acctest.Values)["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
-	l.WantUnchanged(config)
+	config["files"].(map[string]acctest.Values)["b.txt"] = acctest.Values{"source": model.dir + "/local.txt"}
+	model.WantUnchanged(config)
 }
 
 // TestExtendedImportReplaced replaces an imported model, and edits a file at the same time: the
 // create takes the model, and uploads the file.
 func TestExtendedImportReplaced(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.addAndImport(twoTexts)
-	l.MustConverge(vocabulary(twoTexts))
-	id := l.stateText("model_id")
+	model := newManaged(t)
+	model.addAndImport(twoTexts)
+	model.MustConverge(vocabulary(twoTexts))
+	id := model.stateText("model_id")
 	edited := vocabulary(withText(twoTexts, "a.txt", "a2"))
-	acctest.MustSucceed(t, l.Apply(t.Context(), l.PlanReplacement(t.Context(), edited)))
-	check.Equal(t, id, l.stateText("model_id"), "the model that the create has taken")
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2 b.txt=b1", "")
-	l.WantUnchanged(edited)
+	acctest.MustSucceed(t, model.Apply(t.Context(), model.PlanReplacement(t.Context(), edited)))
+	check.Equal(t, id, model.stateText("model_id"), "the model that the create has taken")
+	model.wantRemote("From transcript edits=An edited line.\n a.txt=a2 b.txt=b1", "")
+	model.WantUnchanged(edited)
 }
 
 // TestExtendedImportDiffers plans to replace a file whose text is known to differ, to disable one,
@@ -65,21 +65,21 @@ func TestExtendedImportDiffers(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("exclusive = %t", isExclusive), func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
-			l.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
+			model := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
+			model.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
 			config := disableFile(vocabulary(twoTexts, "exclusive", isExclusive), "b.txt")
-			plan := l.PlanWithRefresh(config)
+			plan := model.PlanWithRefresh(config)
 			acctest.MustSay(t, plan.Diagnostics, acctest.Warning, want.says)
-			l.wantPlan(plan, map[string]string{
-				"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.stateText("files", "b.txt", "file_id"),
+			model.wantPlan(plan, map[string]string{
+				"files/a.txt/file_id": "unknown", "files/b.txt/file_id": model.stateText("files", "b.txt", "file_id"),
 				"files/c.txt/file_id": "",
 			})
-			l.Script(mockserver.Fault{
+			model.Script(mockserver.Fault{
 				Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.Status(http.StatusForbidden),
 			})
-			l.MustFail(config, "Unable to delete file")
-			l.MustConverge(config)
-			l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
+			model.MustFail(config, "Unable to delete file")
+			model.MustConverge(config)
+			model.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
 		})
 	}
 }
@@ -91,11 +91,11 @@ func TestExtendedImportKnownAfterApply(t *testing.T) {
 	for text, want := range map[string]string{"theirs": "a.txt=theirs", "ours": "a.txt=ours"} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t)
-			id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
+			model := newManaged(t)
+			id := model.AddLanguageModel(model.Account.ID, mockserver.LanguageModel{
 				Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true, Content: []byte("theirs")}},
 			})
-			config := l.Config(fmt.Sprintf(`resource "terraform_data" "late" {
+			config := model.Config(fmt.Sprintf(`resource "terraform_data" "late" {
 	  input = %q
 	}
 	resource "videoindexer_language_model" "it" {
@@ -104,12 +104,12 @@ func TestExtendedImportKnownAfterApply(t *testing.T) {
 	  files    = { "a.txt" = { content = terraform_data.late.output } }
 	}
 	`, text), "extended_operations = true")
-			dir := l.Open(t, nil)
+			dir := model.Open(t, nil)
 			acctest.PlanAndApply(t, dir, config, inprocess.Options{
 				Import: map[string]string{"videoindexer_language_model.it": id},
 			})
 			acctest.MustPlanNothing(t, dir, config)
-			l.wantRemote(want, "")
+			model.wantRemote(want, "")
 		})
 	}
 }
@@ -118,32 +118,32 @@ func TestExtendedImportKnownAfterApply(t *testing.T) {
 // configuration.
 func TestExtendedImportWithoutTexts(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.WithoutOperations(405, mockserver.GetLanguageModelFile))
-	l.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
-	l.WantUnchanged(vocabulary(twoTexts))
-	l = newManaged(t)
-	l.Script(mockserver.Fault{
+	model := newManaged(t, mockserver.WithoutOperations(405, mockserver.GetLanguageModelFile))
+	model.addAndImport(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
+	model.WantUnchanged(vocabulary(twoTexts))
+	model = newManaged(t)
+	model.Script(mockserver.Fault{
 		Operation: mockserver.GetLanguageModelFile, Times: mockserver.Always,
 		Do: mockserver.Status(http.StatusBadRequest),
 	})
-	id := l.AddLanguageModel(l.Account.ID,
+	id := model.AddLanguageModel(model.Account.ID,
 		mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
-	acctest.MustSay(t, l.Import(t.Context(), id), acctest.Warning,
+	acctest.MustSay(t, model.Import(t.Context(), id), acctest.Warning,
 		`Could not compare the texts of files that Terraform has not sent`)
-	l.WantUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
+	model.WantUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 
 // TestExtendedImportAddress takes a file that was imported for the one of the configured address,
 // until that changes.
 func TestExtendedImportAddress(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.addAndImport(map[string]string{"a.txt": "theirs"})
+	model := newManaged(t)
+	model.addAndImport(map[string]string{"a.txt": "theirs"})
 	const first, second = "https://texts.example/a1.txt", "https://texts.example/a2.txt"
-	l.MustConverge(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=theirs", "")
-	l.MustConverge(withFiles(map[string]acctest.Values{"a.txt": {"url": second}}))
-	l.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
+	model.MustConverge(withFiles(map[string]acctest.Values{"a.txt": {"url": first}}))
+	model.wantRemote("From transcript edits=An edited line.\n a.txt=theirs", "")
+	model.MustConverge(withFiles(map[string]acctest.Values{"a.txt": {"url": second}}))
+	model.wantRemote("From transcript edits=An edited line.\n a.txt="+second, "")
 }
 
 // TestExtendedNamesakes warns of a model with the name and language of one that a plan creates, and
@@ -151,11 +151,11 @@ func TestExtendedImportAddress(t *testing.T) {
 func TestExtendedNamesakes(t *testing.T) {
 	t.Parallel()
 	for language, isNamesake := range map[string]bool{"en-US": true, "fr-FR": false} {
-		l := newManaged(t)
+		model := newManaged(t)
 		config := vocabulary(twoTexts)
-		id := l.AddLanguageModel(l.Account.ID,
+		id := model.AddLanguageModel(model.Account.ID,
 			mockserver.LanguageModel{Name: config["name"].(string), Language: language})
-		messages := strings.Join(acctest.Texts(l.PlanWithRefresh(config).Diagnostics), "\n")
+		messages := strings.Join(acctest.Texts(model.PlanWithRefresh(config).Diagnostics), "\n")
 		check.Equal(t, isNamesake, strings.Contains(messages, "already exists (id "+id), "with a model in %s, the plan of one in %s warns of it", language, config["language"])
 	}
 }
@@ -164,27 +164,27 @@ func TestExtendedNamesakes(t *testing.T) {
 // one, too.
 func TestExtendedGone(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	acctest.MustSayNothing(t, l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
-	l.WantAbsent()
-	l.addAndImport(twoTexts)
-	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
-	l.Instance.Protocol = l.Server.Protocol(t, extended)
-	acctest.MustSayNothing(t, l.Refresh(t.Context()))
-	l.WantAbsent()
+	model := newManaged(t)
+	acctest.MustSayNothing(t, model.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666"))
+	model.WantAbsent()
+	model.addAndImport(twoTexts)
+	model.RemoveLanguageModel(model.Account.ID, model.remote().ID)
+	model.Instance.Protocol = model.Server.Protocol(t, extended)
+	acctest.MustSayNothing(t, model.Refresh(t.Context()))
+	model.WantAbsent()
 }
 
 // TestExtendedFoundAgain has the service deny a model once, and show it to the next read: a
 // provider without extended operations, which cannot read it, keeps it.
 func TestExtendedFoundAgain(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.MustConverge(vocabulary(twoTexts))
-	l.Script(mockserver.Fault{
+	model := newManaged(t)
+	model.MustConverge(vocabulary(twoTexts))
+	model.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no model"),
 	})
-	l.MustFail(vocabulary(twoTexts, "name", "Renamed"), "Language model does not exist")
-	l.WantUnchanged(vocabulary(twoTexts))
-	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
-	l.WantUnchanged(vocabulary(twoTexts))
+	model.MustFail(vocabulary(twoTexts, "name", "Renamed"), "Language model does not exist")
+	model.WantUnchanged(vocabulary(twoTexts))
+	model.Instance.Protocol = model.Server.Protocol(t, acctest.Values{"max_retries": 0})
+	model.WantUnchanged(vocabulary(twoTexts))
 }

@@ -19,68 +19,68 @@ import (
 // TestExtendedOfTheService leaves alone what the service makes by itself.
 func TestExtendedOfTheService(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	own := l.AddAccountAdaptations(l.Account.ID, "en-US")
-	acctest.MustSay(t, l.Import(t.Context(), own), acctest.Failure, "Language model is the service's own")
-	l = newManaged(t)
-	l.MustConverge(vocabulary(twoTexts))
-	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
-	l.WantUnchanged(vocabulary(twoTexts))
-	l.MustConverge(vocabulary(map[string]string{"a.txt": "a2"}))
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
-	l.MustConverge(vocabulary(map[string]string{}))
-	l.wantRemote("From transcript edits=An edited line.\n", "")
+	model := newManaged(t)
+	own := model.AddAccountAdaptations(model.Account.ID, "en-US")
+	acctest.MustSay(t, model.Import(t.Context(), own), acctest.Failure, "Language model is the service's own")
+	model = newManaged(t)
+	model.MustConverge(vocabulary(twoTexts))
+	model.AddTranscriptEdits(model.Account.ID, model.remote().ID)
+	model.WantUnchanged(vocabulary(twoTexts))
+	model.MustConverge(vocabulary(map[string]string{"a.txt": "a2"}))
+	model.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
+	model.MustConverge(vocabulary(map[string]string{}))
+	model.wantRemote("From transcript edits=An edited line.\n", "")
 }
 
 // TestExtendedCreatedDisabled disables a file of a new model, which the response to the create has
 // shown: no request reads the model before.
 func TestExtendedCreatedDisabled(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	acctest.MustSucceed(t, l.Apply(t.Context(), l.MustPlan(disableFile(vocabulary(twoTexts), "a.txt"))))
-	l.wantRemote("-a.txt=a1 b.txt=b1", "")
-	check.Equal(t, 0, l.Count(mockserver.GetLanguageModel), "reads of the model")
+	model := newManaged(t)
+	acctest.MustSucceed(t, model.Apply(t.Context(), model.MustPlan(disableFile(vocabulary(twoTexts), "a.txt"))))
+	model.wantRemote("-a.txt=a1 b.txt=b1", "")
+	check.Equal(t, 0, model.Count(mockserver.GetLanguageModel), "reads of the model")
 }
 
 // TestExtendedFilesNotConfigured has a file deleted elsewhere between a plan and its apply: without
 // files in the configuration, the state has those of the plan until the next refresh.
 func TestExtendedFilesNotConfigured(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.MustConverge(vocabulary(twoTexts))
-	plan := l.PlanWithRefresh(vocabulary(nil, "name", "Renamed"))
-	l.drop("a.txt")
-	acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
-	l.wantState(map[string]string{"name": "Renamed", "files/a.txt/content": "a1"})
-	l.Refresh(t.Context())
-	l.wantState(map[string]string{"files/a.txt/content": "", "files/b.txt/content": "b1"})
+	model := newManaged(t)
+	model.MustConverge(vocabulary(twoTexts))
+	plan := model.PlanWithRefresh(vocabulary(nil, "name", "Renamed"))
+	model.drop("a.txt")
+	acctest.MustSayNothing(t, model.Apply(t.Context(), plan))
+	model.wantState(map[string]string{"name": "Renamed", "files/a.txt/content": "a1"})
+	model.Refresh(t.Context())
+	model.wantState(map[string]string{"files/a.txt/content": "", "files/b.txt/content": "b1"})
 }
 
 // TestExtendedSwitched takes extended operations away and gives them back: the state stays
 // readable, and no such operation is called without them.
 func TestExtendedSwitched(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.MustConverge(trainedTerms)
-	l.Instance.Protocol = l.Server.Protocol(t, acctest.Values{"max_retries": 0})
-	plan := l.PlanWithRefresh(nil)
+	model := newManaged(t)
+	model.MustConverge(trainedTerms)
+	model.Instance.Protocol = model.Server.Protocol(t, acctest.Values{"max_retries": 0})
+	plan := model.PlanWithRefresh(nil)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "will be emptied, not deleted",
 		"with extended_operations, the destroy deletes it")
-	calls := len(l.Requests())
-	l.MustConverge(vocabulary(twoTexts))
-	l.wantState(map[string]string{"training_state": "trained"})
-	l.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2")))
-	l.wantState(map[string]string{"training_state": "untrained"})
-	for _, r := range l.Requests()[calls:] {
+	calls := len(model.Requests())
+	model.MustConverge(vocabulary(twoTexts))
+	model.wantState(map[string]string{"training_state": "trained"})
+	model.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2")))
+	model.wantState(map[string]string{"training_state": "untrained"})
+	for _, r := range model.Requests()[calls:] {
 		if r.Operation.IsExtended() {
 			t.Errorf("called %s, want no extended operation", r.Operation)
 		}
 	}
-	l.Instance.Protocol = l.Server.Protocol(t, extended)
-	plan = l.PlanWithRefresh(vocabulary(withText(twoTexts, "a.txt", "a2"), "train", true))
-	l.wantPlan(plan, map[string]string{"training_state": "unknown"})
-	l.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2"), "train", true))
-	l.wantRemote("a.txt=a2 b.txt=b1", twoNames)
+	model.Instance.Protocol = model.Server.Protocol(t, extended)
+	plan = model.PlanWithRefresh(vocabulary(withText(twoTexts, "a.txt", "a2"), "train", true))
+	model.wantPlan(plan, map[string]string{"training_state": "unknown"})
+	model.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2"), "train", true))
+	model.wantRemote("a.txt=a2 b.txt=b1", twoNames)
 }
 
 // TestExtendedFilesOfOthers leaves files of others alone, and does not show them, until exclusive
@@ -88,46 +88,46 @@ func TestExtendedSwitched(t *testing.T) {
 // in the next one.
 func TestExtendedFilesOfOthers(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.MustConverge(vocabulary(twoTexts, "enabled", false))
-	l.add(othersFile("c.txt"))
+	model := newManaged(t)
+	model.MustConverge(vocabulary(twoTexts, "enabled", false))
+	model.add(othersFile("c.txt"))
 	// The file of others is enabled nevertheless.
-	l.WantUnchanged(vocabulary(twoTexts, "enabled", false))
-	l.MustConverge(vocabulary(twoTexts))
-	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
+	model.WantUnchanged(vocabulary(twoTexts, "enabled", false))
+	model.MustConverge(vocabulary(twoTexts))
+	model.AddTranscriptEdits(model.Account.ID, model.remote().ID)
 	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
-	l.WantUnchanged(vocabulary(twoTexts))
-	l.wantState(map[string]string{"files/c.txt/file_id": ""})
-	l.MustConverge(vocabulary(map[string]string{}))
-	l.wantRemote(edits+c, "")
-	l.MustConverge(vocabulary(nil, "enabled", false))
+	model.WantUnchanged(vocabulary(twoTexts))
+	model.wantState(map[string]string{"files/c.txt/file_id": ""})
+	model.MustConverge(vocabulary(map[string]string{}))
+	model.wantRemote(edits+c, "")
+	model.MustConverge(vocabulary(nil, "enabled", false))
 	enables := func(is bool) func(*mockserver.LanguageModel) {
 		return func(m *mockserver.LanguageModel) { m.Files[0].Enabled = is }
 	}
-	l.change(enables(true))
-	if !l.PlanWithRefresh(vocabulary(nil, "enabled", false)).IsUpdate {
+	model.change(enables(true))
+	if !model.PlanWithRefresh(vocabulary(nil, "enabled", false)).IsUpdate {
 		t.Error("others have enabled a model without files of ours: the plan is empty, want an update")
 	}
-	l.change(enables(false))
-	l.MustConverge(vocabulary(twoTexts))
-	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
+	model.change(enables(false))
+	model.MustConverge(vocabulary(twoTexts))
+	model.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
 	exclusive := vocabulary(twoTexts, "exclusive", true)
-	plan := l.PlanWithRefresh(exclusive)
+	plan := model.PlanWithRefresh(exclusive)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
 		`"c.txt". Terraform has not sent it.`)
-	l.add(mockserver.LanguageFile{
+	model.add(mockserver.LanguageFile{
 		ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs"),
 	})
-	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
-	l.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
-	plan = l.PlanWithRefresh(exclusive)
+	acctest.MustSucceed(t, model.Apply(t.Context(), plan))
+	model.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
+	plan = model.PlanWithRefresh(exclusive)
 	acctest.MustSay(t, plan.Diagnostics, acctest.Warning, `Apply deletes 1 file of language model "Terms"`,
 		`"later.txt"`)
-	l.wantState(map[string]string{"files/later.txt/source": "later.txt"})
-	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
-	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
-	l.WantUnchanged(exclusive)
+	model.wantState(map[string]string{"files/later.txt/source": "later.txt"})
+	acctest.MustSucceed(t, model.Apply(t.Context(), plan))
+	model.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
+	model.WantUnchanged(exclusive)
 }
 
 // TestExtendedInItsPlace has somebody delete a text and upload another one with its name. The plan
@@ -139,31 +139,31 @@ func TestExtendedInItsPlace(t *testing.T) {
 		for origin, text := range map[string]string{"content": "c1", "url": "https://texts.example/c.txt"} {
 			t.Run(ruleName+", "+origin, func(t *testing.T) {
 				t.Parallel()
-				l := newManaged(t, rule.option)
+				model := newManaged(t, rule.option)
 				config := func(edited string, more ...any) acctest.Values {
 					files := map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": {origin: text}}
 					return vocabulary(nil, append(more, "files", files)...)
 				}
-				l.MustConverge(config("b1"))
-				l.drop("c.txt")
-				l.add(othersFile("c.txt"))
-				plan := l.PlanWithRefresh(config("b2"))
+				model.MustConverge(config("b1"))
+				model.drop("c.txt")
+				model.add(othersFile("c.txt"))
+				plan := model.PlanWithRefresh(config("b2"))
 				acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "contains other files with configured names",
 					`"c.txt"`, "set exclusive = true")
-				acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`,
+				acctest.MustSay(t, model.Apply(t.Context(), plan), acctest.Failure, `another file named "c.txt"`,
 					"Delete that file in the portal, or give yours another name")
-				l.wantRemote("b.txt=b2 c.txt=theirs", "")
+				model.wantRemote("b.txt=b2 c.txt=theirs", "")
 				whose := map[string]string{
 					"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded",
 				}
-				l.MustFail(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
-				l.wantRemote("b.txt=b3 c.txt=theirs", "")
+				model.MustFail(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
+				model.wantRemote("b.txt=b3 c.txt=theirs", "")
 				exclusive := config("b3", "exclusive", true)
-				plan = l.PlanWithRefresh(exclusive)
+				plan = model.PlanWithRefresh(exclusive)
 				acctest.MustSay(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
-				acctest.MustSucceed(t, l.Apply(t.Context(), plan))
-				l.wantRemote("b.txt=b3 c.txt="+text, "")
-				l.WantUnchanged(exclusive)
+				acctest.MustSucceed(t, model.Apply(t.Context(), plan))
+				model.wantRemote("b.txt=b3 c.txt="+text, "")
+				model.WantUnchanged(exclusive)
 			})
 		}
 	}
@@ -173,11 +173,11 @@ func TestExtendedInItsPlace(t *testing.T) {
 // way in the new one.
 func TestExtendedReplacedBesideOthers(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.MustConverge(vocabulary(twoTexts))
-	l.add(othersFile("c.txt"))
-	l.WantUnchanged(vocabulary(twoTexts))
-	plan := l.PlanWithRefresh(vocabulary(threeTexts, "language", "de-DE"))
+	model := newManaged(t)
+	model.MustConverge(vocabulary(twoTexts))
+	model.add(othersFile("c.txt"))
+	model.WantUnchanged(vocabulary(twoTexts))
+	plan := model.PlanWithRefresh(vocabulary(threeTexts, "language", "de-DE"))
 	for _, text := range acctest.Texts(plan.Diagnostics) {
 		if strings.Contains(text, "configured names") {
 			t.Errorf("want no message about files in the way of the new model. Got: %s", text)
@@ -192,30 +192,30 @@ func TestExtendedReplacedBesideOthers(t *testing.T) {
 // name to another text: nothing is uploaded in its place until it is renamed.
 func TestExtendedRenameWaits(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.MustConverge(vocabulary(twoTexts))
-	l.add(othersFile("c.txt"))
+	model := newManaged(t)
+	model.MustConverge(vocabulary(twoTexts))
+	model.add(othersFile("c.txt"))
 	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
-	l.MustFail(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was `+
+	model.MustFail(moved, `files["a.txt"] was not uploaded, because the file with that name in language model "Terms" was `+
 		`not renamed to "c.txt"`)
-	l.wantRemote(twoFiles+" c.txt=theirs", "")
-	l.drop("c.txt")
-	l.MustConverge(moved)
-	l.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
+	model.wantRemote(twoFiles+" c.txt=theirs", "")
+	model.drop("c.txt")
+	model.MustConverge(moved)
+	model.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
 }
 
 // TestExtendedNotRenamed has a service that renames no files: the error names two ways, and each
 // works.
 func TestExtendedNotRenamed(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
-	l.MustConverge(vocabulary(twoTexts))
+	model := newManaged(t, mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.UpdateLanguageModelFile))
+	model.MustConverge(vocabulary(twoTexts))
 	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
-	l.MustFail(renamed, `Unable to rename file "b.txt"`,
+	model.MustFail(renamed, `Unable to rename file "b.txt"`,
 		`Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
-	l.WantUnchanged(vocabulary(twoTexts))
-	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
-	l.MustConverge(renamed)
+	model.WantUnchanged(vocabulary(twoTexts))
+	model.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
+	model.MustConverge(renamed)
 }
 
 // TestExtendedUploadedBefore has a killed apply have uploaded a file, of which the state knows
@@ -238,27 +238,27 @@ func TestExtendedUploadedBefore(t *testing.T) {
 	} {
 		t.Run(origin, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
+			model := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
 			config := func(file acctest.Values) acctest.Values {
 				return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
 			}
-			l.MustConverge(config(test.before))
+			model.MustConverge(config(test.before))
 			left := othersFile("a.txt")
 			left.Content = []byte("a2")
 			if origin != "content" {
 				left.Content = nil
 				left.URL = address
 			}
-			l.add(left)
+			model.add(left)
 			others := othersFile("a.txt")
 			others.ID = "8c6f9a52-1111-4222-8333-444455556667"
-			l.add(others)
-			l.ResetRequests()
-			plan := l.PlanWithRefresh(config(test.after))
-			acctest.MustSayNothing(t, append(plan.Diagnostics, l.Apply(t.Context(), plan)...))
-			l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
-			check.Equal(t, test.uploads, l.Count(mockserver.UpdateLanguageModel), "updates")
-			l.WantUnchanged(config(test.after))
+			model.add(others)
+			model.ResetRequests()
+			plan := model.PlanWithRefresh(config(test.after))
+			acctest.MustSayNothing(t, append(plan.Diagnostics, model.Apply(t.Context(), plan)...))
+			model.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
+			check.Equal(t, test.uploads, model.Count(mockserver.UpdateLanguageModel), "updates")
+			model.WantUnchanged(config(test.after))
 		})
 	}
 }
@@ -271,18 +271,18 @@ func TestExtendedWithoutTexts(t *testing.T) {
 		for _, isExclusive := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, exclusive = %t", ruleName, isExclusive), func(t *testing.T) {
 				t.Parallel()
-				l := newManaged(t, rule.option,
+				model := newManaged(t, rule.option,
 					mockserver.WithoutOperations(http.StatusMethodNotAllowed, mockserver.GetLanguageModelFile))
-				l.MustConverge(vocabulary(twoTexts))
+				model.MustConverge(vocabulary(twoTexts))
 				config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive",
 					isExclusive)
-				l.Script(mockserver.Fault{
+				model.Script(mockserver.Fault{
 					Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
 				})
-				l.MustFail(config, "No response to PUT")
-				acctest.MustSayNothing(t, l.PlanWithRefresh(config).Diagnostics)
-				l.MustConverge(config)
-				l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", "")
+				model.MustFail(config, "No response to PUT")
+				acctest.MustSayNothing(t, model.PlanWithRefresh(config).Diagnostics)
+				model.MustConverge(config)
+				model.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", "")
 			})
 		}
 	}
@@ -292,16 +292,16 @@ func TestExtendedWithoutTexts(t *testing.T) {
 // not gone, and a model that is enabled has all of its files enabled.
 func TestExtendedTersely(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
-	l.Script(mockserver.Fault{
+	model := newManaged(t, mockserver.WithSameFileNames(mockserver.SameNameAddsSecond))
+	model.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: mockserver.Edit(withoutFiles),
 	})
-	l.MustConverge(disableFile(vocabulary(threeTexts, "enabled", false), "a.txt"))
-	ids := []string{l.stateText("files", "a.txt", "file_id"), l.stateText("files", "c.txt", "file_id")}
-	l.MustConverge(disableFile(vocabulary(threeTexts), "a.txt"))
-	l.MustConverge(disableFile(vocabulary(withText(threeTexts, "b.txt", "b2")), "a.txt"))
-	l.wantRemote("-a.txt=a1 b.txt=b2 c.txt=c1", "")
-	l.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
+	model.MustConverge(disableFile(vocabulary(threeTexts, "enabled", false), "a.txt"))
+	ids := []string{model.stateText("files", "a.txt", "file_id"), model.stateText("files", "c.txt", "file_id")}
+	model.MustConverge(disableFile(vocabulary(threeTexts), "a.txt"))
+	model.MustConverge(disableFile(vocabulary(withText(threeTexts, "b.txt", "b2")), "a.txt"))
+	model.wantRemote("-a.txt=a1 b.txt=b2 c.txt=c1", "")
+	model.wantState(map[string]string{"files/a.txt/file_id": ids[0], "files/c.txt/file_id": ids[1]})
 }
 
 // withoutFiles returns a response that leaves out the files of a model.
@@ -323,10 +323,10 @@ func TestExtendedStoppedInDoubt(t *testing.T) {
 	for ruleName, rule := range sameNameRules {
 		t.Run(ruleName, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, rule.option)
-			l.MustConverge(vocabulary(twoTexts))
+			model := newManaged(t, rule.option)
+			model.MustConverge(vocabulary(twoTexts))
 			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
-			l.Script(
+			model.Script(
 				mockserver.Fault{
 					Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: mockserver.ResetAfter(),
 				},
@@ -335,15 +335,15 @@ func TestExtendedStoppedInDoubt(t *testing.T) {
 					Do: mockserver.Status(http.StatusForbidden),
 				},
 			)
-			l.MustFail(config, "No response to PUT")
-			l.MustFail(config, "403")
-			l.ClearFaults()
-			l.change(func(m *mockserver.LanguageModel) {
+			model.MustFail(config, "No response to PUT")
+			model.MustFail(config, "403")
+			model.ClearFaults()
+			model.change(func(m *mockserver.LanguageModel) {
 				at := slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "c.txt" })
 				m.Files[at].Content = []byte("theirs")
 			})
-			l.MustFail(config, `another file named "c.txt"`)
-			l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", "")
+			model.MustFail(config, `another file named "c.txt"`)
+			model.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", "")
 		})
 	}
 }
@@ -352,31 +352,31 @@ func TestExtendedStoppedInDoubt(t *testing.T) {
 // same name: it stays.
 func TestExtendedLostDeletion(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
+	model := newManaged(t)
 	texts := map[string]acctest.Values{"a.txt": {"url": "https://texts.example/a.txt"}, "b.txt": {"content": "b1"}}
-	l.MustConverge(withFiles(texts))
+	model.MustConverge(withFiles(texts))
 	delete(texts, "a.txt")
-	l.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.ResetAfter()})
-	l.MustFail(withFiles(texts), "No response to DELETE")
-	l.add(othersFile("a.txt"))
-	l.MustConverge(withFiles(texts))
-	l.wantRemote("a.txt=theirs b.txt=b1", "")
+	model.Script(mockserver.Fault{Operation: mockserver.DeleteLanguageModelFile, Do: mockserver.ResetAfter()})
+	model.MustFail(withFiles(texts), "No response to DELETE")
+	model.add(othersFile("a.txt"))
+	model.MustConverge(withFiles(texts))
+	model.wantRemote("a.txt=theirs b.txt=b1", "")
 }
 
 // TestExtendedRenamed renames a text back that was renamed elsewhere, and renames it where its key
 // changes: by its id, with its text, and without a training.
 func TestExtendedRenamed(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	source := acctest.Values{"source": l.write("local.txt", "b1")}
+	model := newManaged(t)
+	source := acctest.Values{"source": model.write("local.txt", "b1")}
 	config := func(names ...string) acctest.Values {
 		return vocabulary(nil, "train", true, "files", map[string]acctest.Values{
 			names[0]: {"content": "a1"}, names[1]: source, names[2]: {"url": "https://texts.example/c.txt"},
 		})
 	}
-	l.MustConverge(config("a.txt", "b.txt", "c.txt"))
+	model.MustConverge(config("a.txt", "b.txt", "c.txt"))
 	ids := map[string]string{}
-	for _, file := range l.remote().Files {
+	for _, file := range model.remote().Files {
 		ids[string(file.Content)+file.URL] = file.ID
 	}
 	for step, names := range [][]string{
@@ -387,76 +387,76 @@ func TestExtendedRenamed(t *testing.T) {
 	} {
 		// The last renames take back those that somebody else has made.
 		if step == 3 {
-			l.change(func(m *mockserver.LanguageModel) { m.Files[0].Name, m.Files[1].Name = m.Files[1].Name, "x.txt" })
+			model.change(func(m *mockserver.LanguageModel) { m.Files[0].Name, m.Files[1].Name = m.Files[1].Name, "x.txt" })
 		}
-		l.ResetRequests()
-		plan := l.PlanWithRefresh(config(names...))
+		model.ResetRequests()
+		plan := model.PlanWithRefresh(config(names...))
 		want := map[string]string{
 			"files/" + names[0] + "/file_id": ids["a1"],
 			"files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"],
 		}
-		l.wantPlan(plan, want)
-		acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
-		l.wantState(want)
-		l.WantUnchanged(config(names...))
+		model.wantPlan(plan, want)
+		acctest.MustSayNothing(t, model.Apply(t.Context(), plan))
+		model.wantState(want)
+		model.WantUnchanged(config(names...))
 		for _, operation := range []mockserver.Operation{
 			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile, mockserver.TrainLanguageModel,
 		} {
-			check.Equal(t, 0, l.Count(operation), "step %d, which only renames: calls of %s", step, operation)
+			check.Equal(t, 0, model.Count(operation), "step %d, which only renames: calls of %s", step, operation)
 		}
-		for _, file := range l.remote().Files {
+		for _, file := range model.remote().Files {
 			at := slices.Index([]string{"a1", "b1", "https://texts.example/c.txt"}, string(file.Content)+file.URL)
 			check.Equal(t, names[at], file.Name, "step %d: the name of file %d", step, at)
 		}
 	}
-	l.Script(mockserver.Fault{
+	model.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModelFile,
 		Do:        mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`),
 	})
-	l.MustFail(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
-	l.MustConverge(config("y.txt", "b.txt", "c.txt"))
+	model.MustFail(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
+	model.MustConverge(config("y.txt", "b.txt", "c.txt"))
 }
 
 // TestExtendedWithoutRefresh applies plans that were made before the model changed elsewhere, or
 // without a refresh: what was planned as known stays so, and the error names what is in the way.
 func TestExtendedWithoutRefresh(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.MustConverge(trainedTerms)
-	plan := l.PlanWithRefresh(edited)
-	l.drop("b.txt")
-	acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
-	l.MustConverge(edited)
-	l.wantRemote("a.txt=a2 b.txt=b1", twoNames)
+	model := newManaged(t)
+	model.MustConverge(trainedTerms)
+	plan := model.PlanWithRefresh(edited)
+	model.drop("b.txt")
+	acctest.MustSay(t, model.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
+	model.MustConverge(edited)
+	model.wantRemote("a.txt=a2 b.txt=b1", twoNames)
 	moved := vocabulary(map[string]string{"a.txt": "b1"}, "train", true)
-	plan = l.PlanWithRefresh(moved)
-	l.drop("b.txt")
-	acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
-	l.MustConverge(moved)
-	l.wantRemote("a.txt=b1", "a.txt")
-	l.Script(mockserver.Fault{
+	plan = model.PlanWithRefresh(moved)
+	model.drop("b.txt")
+	acctest.MustSay(t, model.Apply(t.Context(), plan), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
+	model.MustConverge(moved)
+	model.wantRemote("a.txt=b1", "a.txt")
+	model.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModelFile,
-		Do:        mockserver.Before(func(*http.Request) { l.drop("a.txt") }),
+		Do:        mockserver.Before(func(*http.Request) { model.drop("a.txt") }),
 	})
-	l.MustFail(disableFile(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"),
+	model.MustFail(disableFile(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"),
 		`Language model lacks a file: files["a.txt"]`)
-	l.MustConverge(edited)
+	model.MustConverge(edited)
 
-	plan = l.PlanWithRefresh(trainedTerms)
-	l.change(func(m *mockserver.LanguageModel) {
+	plan = model.PlanWithRefresh(trainedTerms)
+	model.change(func(m *mockserver.LanguageModel) {
 		m.Name = "Theirs"
 		m.LanguageModelID = "2c6f9a52-1111-4222-8333-444455556666"
 	})
-	acctest.MustSayNothing(t, l.Apply(t.Context(), plan))
-	l.MustConverge(trainedTerms)
-	l.wantRemoteName("Terms")
-	l.wantState(map[string]string{"linguistic_model_id": l.remote().LanguageModelID})
+	acctest.MustSayNothing(t, model.Apply(t.Context(), plan))
+	model.MustConverge(trainedTerms)
+	model.wantRemoteName("Terms")
+	model.wantState(map[string]string{"linguistic_model_id": model.remote().LanguageModelID})
 
 	renamed := vocabulary(twoTexts, "train", true, "name", "Renamed")
-	plan = l.PlanWithRefresh(renamed)
-	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
-	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
-	l.MustConverge(renamed)
+	plan = model.PlanWithRefresh(renamed)
+	model.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
+	acctest.MustSucceed(t, model.Apply(t.Context(), plan))
+	model.MustConverge(renamed)
 }
 
 // TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and
@@ -473,13 +473,13 @@ func TestStateOfOthers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := newBase(t)
-			l.MustConverge(vocabulary(twoTexts))
-			l.TrainLanguageModel(l.Account.ID, l.stateText("model_id"))
-			l.MustConverge(test.edited)
-			check.Equal(t, test.state, l.stateText("state"), "state after the next refresh")
-			isShown := l.stateText("linguistic_model_id") == l.remote().LanguageModelID
-			check.Equal(t, test.isKnown, isShown, "the state has the linguistic_model_id of the server: %q", l.stateText("linguistic_model_id"))
+			model := newBase(t)
+			model.MustConverge(vocabulary(twoTexts))
+			model.TrainLanguageModel(model.Account.ID, model.stateText("model_id"))
+			model.MustConverge(test.edited)
+			check.Equal(t, test.state, model.stateText("state"), "state after the next refresh")
+			isShown := model.stateText("linguistic_model_id") == model.remote().LanguageModelID
+			check.Equal(t, test.isKnown, isShown, "the state has the linguistic_model_id of the server: %q", model.stateText("linguistic_model_id"))
 		})
 	}
 }
@@ -495,30 +495,30 @@ func TestExtendedInterrupted(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		for _, isCreate := range []bool{true, false} {
-			l := newManaged(t, mockserver.WithTrainingEnd(mockserver.WhenTold()))
+			model := newManaged(t, mockserver.WithTrainingEnd(mockserver.WhenTold()))
 			if !isCreate {
-				l.MustConverge(vocabulary(twoTexts))
+				model.MustConverge(vocabulary(twoTexts))
 			}
-			plan := l.PlanWithRefresh(trainedTerms)
+			plan := model.PlanWithRefresh(trainedTerms)
 			ctx, cancel := context.WithCancel(t.Context())
 			interrupts := mockserver.After(func(r *http.Request) {
 				cancel()
 				<-r.Context().Done()
 			})
 			const isBeforeTraining = 1
-			l.Script(mockserver.Fault{
+			model.Script(mockserver.Fault{
 				Operation: mockserver.GetLanguageModel, Skip: isBeforeTraining, Do: interrupts,
 			})
-			diags := l.Apply(ctx, plan)
+			diags := model.Apply(ctx, plan)
 			acctest.MustSay(t, diags, acctest.Warning, "Training of language model was interrupted",
 				"The service continues it")
-			check.Equal(t, false, l.Object.IsTainted, "create %t: is tainted", isCreate)
-			check.Equal(t, mockserver.ModelWaiting, l.remote().State, "create %t: the state of the model", isCreate)
-			l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
-			l.afterCall(mockserver.GetLanguageModel,
-				func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
-			l.MustConverge(trainedTerms)
-			check.Equal(t, 1, l.Count(mockserver.TrainLanguageModel), "create %t: trainings", isCreate)
+			check.Equal(t, false, model.Object.IsTainted, "create %t: is tainted", isCreate)
+			check.Equal(t, mockserver.ModelWaiting, model.remote().State, "create %t: the state of the model", isCreate)
+			model.wantState(map[string]string{"training_state": "training", "model_id": model.remote().ID})
+			model.afterCall(mockserver.GetLanguageModel,
+				func(*http.Request) { model.FinishTraining(model.Account.ID, model.remote().ID, "") })
+			model.MustConverge(trainedTerms)
+			check.Equal(t, 1, model.Count(mockserver.TrainLanguageModel), "create %t: trainings", isCreate)
 		}
 	})
 }
@@ -530,23 +530,23 @@ func TestExtendedOneTraining(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
 		busy := mockserver.Refuse(http.StatusConflict, "GENERAL", "another model is being trained")
-		l := newManaged(t)
-		l.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Times: 30, Do: busy})
-		l.MustConverge(trainedTerms)
+		model := newManaged(t)
+		model.Script(mockserver.Fault{Operation: mockserver.TrainLanguageModel, Times: 30, Do: busy})
+		model.MustConverge(trainedTerms)
 		for _, operation := range []mockserver.Operation{
 			mockserver.UpdateLanguageModel, mockserver.DeleteLanguageModelFile,
 			mockserver.UpdateLanguageModelFile, mockserver.TrainLanguageModel,
 		} {
-			l.Script(mockserver.Fault{Operation: operation, Times: 3, Do: busy})
+			model.Script(mockserver.Fault{Operation: operation, Times: 3, Do: busy})
 		}
-		l.MustConverge(disableFile(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
-		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
-		check.Equal(t, 35, l.Count(mockserver.TrainLanguageModel), "requests to train")
-		l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: busy})
+		model.MustConverge(disableFile(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
+		model.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
+		check.Equal(t, 35, model.Count(mockserver.TrainLanguageModel), "requests to train")
+		model.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: busy})
 		config := vocabulary(twoTexts, "train", true, "timeouts", acctest.Values{"update": "5m"})
-		l.MustFail(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
-		l.ClearFaults()
-		l.MustConverge(config)
+		model.MustFail(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
+		model.ClearFaults()
+		model.MustConverge(config)
 	})
 }
 
@@ -589,12 +589,13 @@ func TestLanguageModelListReads(t *testing.T) {
 // its files and disables it, and leaves the name of others.
 func TestEmptyKeepsName(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.Run(vocabulary(twoTexts, "deletion_policy", "empty"))
-	plan := l.PlanWithRefresh(nil)
-	l.ChangeLanguageModel(l.Account.ID, l.stateText("model_id"), func(m *mockserver.LanguageModel) { m.Name = "Theirs" })
-	acctest.MustSucceed(t, l.Apply(t.Context(), plan))
-	left := l.LanguageModels(l.Account.ID)[0]
+	model := newManaged(t)
+	model.Run(vocabulary(twoTexts, "deletion_policy", "empty"))
+	plan := model.PlanWithRefresh(nil)
+	model.ChangeLanguageModel(model.Account.ID, model.stateText("model_id"),
+		func(m *mockserver.LanguageModel) { m.Name = "Theirs" })
+	acctest.MustSucceed(t, model.Apply(t.Context(), plan))
+	left := model.LanguageModels(model.Account.ID)[0]
 	check.Equal(t, "Theirs", left.Name, "the name after the destroy")
 	check.Equal(t, 0, len(left.Files), "files after the destroy")
 }
@@ -607,30 +608,30 @@ func TestExtendedLettersOfIDs(t *testing.T) {
 	for ruleName, rule := range sameNameRules {
 		t.Run(ruleName, func(t *testing.T) {
 			t.Parallel()
-			l := newManaged(t, rule.option)
+			model := newManaged(t, rule.option)
 			responses := 0
-			l.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
+			model.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
 				responses++
 				return respelled(body, responses)
 			})})
 			config := func(address string) acctest.Values {
 				return withFiles(map[string]acctest.Values{"a.txt": {"url": address}, "b.txt": {"content": "b1"}})
 			}
-			l.MustConverge(config("https://texts.example/1.txt"))
-			id := l.stateText("files", "b.txt", "file_id")
+			model.MustConverge(config("https://texts.example/1.txt"))
+			id := model.stateText("files", "b.txt", "file_id")
 			others := othersFile("a.txt")
 			others.ID = "0000abcd-abcd-4222-8333-444455556666"
 			if !rule.addsSecond {
 				others.Name = "c.txt"
 			}
-			l.add(others)
-			l.WantUnchanged(config("https://texts.example/1.txt"))
-			l.MustConverge(config("https://texts.example/2.txt"))
-			l.MustConverge(withFiles(map[string]acctest.Values{"b.txt": {"content": "b1"}}))
-			l.wantFiles(map[string]string{others.Name: "theirs", "b.txt": "b1"})
-			l.wantState(map[string]string{"files/b.txt/file_id": id})
-			l.Run(nil)
-			l.WantAbsent()
+			model.add(others)
+			model.WantUnchanged(config("https://texts.example/1.txt"))
+			model.MustConverge(config("https://texts.example/2.txt"))
+			model.MustConverge(withFiles(map[string]acctest.Values{"b.txt": {"content": "b1"}}))
+			model.wantFiles(map[string]string{others.Name: "theirs", "b.txt": "b1"})
+			model.wantState(map[string]string{"files/b.txt/file_id": id})
+			model.Run(nil)
+			model.WantAbsent()
 		})
 	}
 }

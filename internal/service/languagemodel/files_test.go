@@ -19,61 +19,61 @@ func TestChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	begin := func(t *testing.T) (*managedModel, acctest.Values) {
 		t.Helper()
-		l := newBase(t)
-		return l, withFiles(map[string]acctest.Values{
-			"a.txt": {"source": l.write("a.txt", "a1")}, "b.txt": {"content": "b1"},
+		model := newBase(t)
+		return model, withFiles(map[string]acctest.Values{
+			"a.txt": {"source": model.write("a.txt", "a1")}, "b.txt": {"content": "b1"},
 		})
 	}
 	const changed = `files["a.txt"]: has changed`
 	t.Run("before the apply", func(t *testing.T) {
 		t.Parallel()
-		l, config := begin(t)
-		plan := l.PlanWithRefresh(config)
-		l.write("a.txt", "a2")
-		acctest.MustSay(t, l.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan", "content_sha256")
+		model, config := begin(t)
+		plan := model.PlanWithRefresh(config)
+		model.write("a.txt", "a2")
+		acctest.MustSay(t, model.Apply(t.Context(), plan), acctest.Failure, "inconsistent final plan", "content_sha256")
 	})
 	t.Run("in a create", func(t *testing.T) {
 		t.Parallel()
-		l, config := begin(t)
-		l.Script(mockserver.Fault{
+		model, config := begin(t)
+		model.Script(mockserver.Fault{
 			Operation: mockserver.GetUserAccessToken,
 			// once the apply has planned again
 			Match: func(r *http.Request) bool { return r.URL.Query().Get("allowEdit") == "true" },
-			Do:    mockserver.Before(func(*http.Request) { l.write("a.txt", "a2") }),
+			Do:    mockserver.Before(func(*http.Request) { model.write("a.txt", "a2") }),
 		})
-		l.MustFail(config, changed)
-		l.MustConverge(config)
-		l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b1"})
+		model.MustFail(config, changed)
+		model.MustConverge(config)
+		model.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b1"})
 	})
 	t.Run("in an update", func(t *testing.T) {
 		t.Parallel()
-		l, config := begin(t)
-		l.MustConverge(config)
-		l.write("a.txt", "a2")
-		l.Script(mockserver.Fault{
+		model, config := begin(t)
+		model.MustConverge(config)
+		model.write("a.txt", "a2")
+		model.Script(mockserver.Fault{
 			Operation: mockserver.UpdateLanguageModel,
-			Do:        mockserver.After(func(*http.Request) { l.write("a.txt", "longer than that") }),
+			Do:        mockserver.After(func(*http.Request) { model.write("a.txt", "longer than that") }),
 		})
-		l.MustFail(config, changed)
-		l.MustConverge(config)
-		l.Script(mockserver.Fault{
+		model.MustFail(config, changed)
+		model.MustConverge(config)
+		model.Script(mockserver.Fault{
 			Operation: mockserver.UpdateLanguageModel,
-			Do:        mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") }),
+			Do:        mockserver.After(func(*http.Request) { _ = os.Remove(model.dir + "/a.txt") }),
 		})
-		l.write("a.txt", "a3")
-		l.MustFail(config, `files["a.txt"]: the file cannot be read`)
-		l.wantNothingWrong()
-		l.write("a.txt", "a3")
-		l.MustConverge(config)
-		l.wantFiles(map[string]string{"a.txt": "a3", "b.txt": "b1"})
+		model.write("a.txt", "a3")
+		model.MustFail(config, `files["a.txt"]: the file cannot be read`)
+		model.wantNothingWrong()
+		model.write("a.txt", "a3")
+		model.MustConverge(config)
+		model.wantFiles(map[string]string{"a.txt": "a3", "b.txt": "b1"})
 	})
 }
 
 // TestFilesAreChecked refuses files by their names, formats and texts while it plans.
 func TestFilesAreChecked(t *testing.T) {
 	t.Parallel()
-	l := newBase(t)
-	err := errors.Join(os.Mkdir(l.dir+"/dir.txt", 0o700), os.Symlink(os.DevNull, l.dir+"/device.txt"))
+	model := newBase(t)
+	err := errors.Join(os.Mkdir(model.dir+"/dir.txt", 0o700), os.Symlink(os.DevNull, model.dir+"/device.txt"))
 	check.MustSucceed(t, err, "a folder and a device")
 	type file = acctest.Values
 	text := file{"content": "x"}
@@ -103,14 +103,14 @@ func TestFilesAreChecked(t *testing.T) {
 			`files["terms.PDF"]: "terms.PDF" does not end in`,
 		},
 		"not UTF-8": {
-			"x.txt", file{"source": l.write("latin.txt", "one\nM\xfcller\n")}, `latin.txt" is not UTF-8`,
+			"x.txt", file{"source": model.write("latin.txt", "one\nM\xfcller\n")}, `latin.txt" is not UTF-8`,
 		},
-		"empty file": {"x.txt", file{"source": l.write("empty.TXT", "")}, `empty.TXT" is empty`},
+		"empty file": {"x.txt", file{"source": model.write("empty.TXT", "")}, `empty.TXT" is empty`},
 		"missing file": {
 			"x.txt", file{"source": "no/such.txt"}, `files["x.txt"]: the file cannot be read: stat no/such.txt`,
 		},
-		"directory": {"x.txt", file{"source": l.dir + "/dir.txt"}, "is a directory or a device"},
-		"device":    {"x.txt", file{"source": l.dir + "/device.txt"}, "is a directory or a device"},
+		"directory": {"x.txt", file{"source": model.dir + "/dir.txt"}, "is a directory or a device"},
+		"device":    {"x.txt", file{"source": model.dir + "/device.txt"}, "is a directory or a device"},
 		"no URL": {
 			"x.txt",
 			file{"url": "texts.example/x.txt"},
@@ -144,19 +144,19 @@ func TestFilesAreChecked(t *testing.T) {
 // Terraform's, as macOS writes them.
 func TestDecomposedNames(t *testing.T) {
 	t.Parallel()
-	l := newBase(t)
-	err := os.Mkdir(l.dir+"/E\u0301quipe", 0o700)
+	model := newBase(t)
+	err := os.Mkdir(model.dir+"/E\u0301quipe", 0o700)
 	check.MustSucceed(t, err, "the folder")
-	l.write("E\u0301quipe/re\u0301sume\u0301.txt", "one")
-	l.write("\ud55c.txt", "two")
+	model.write("E\u0301quipe/re\u0301sume\u0301.txt", "one")
+	model.write("\ud55c.txt", "two")
 	config := withFiles(map[string]acctest.Values{
-		"résumé.txt": {"source": l.dir + "/Équipe/résumé.txt"},
-		"한.txt":      {"source": l.dir + "/\u1112\u1161\u11ab.txt"},
+		"résumé.txt": {"source": model.dir + "/Équipe/résumé.txt"},
+		"한.txt":      {"source": model.dir + "/\u1112\u1161\u11ab.txt"},
 	})
-	l.MustConverge(config)
-	l.wantFiles(map[string]string{"résumé.txt": "one", "한.txt": "two"})
-	other := l.dir + "/Équipe/resume.txt"
-	plan := l.Plan(t.Context(), withFiles(map[string]acctest.Values{"x.txt": {"source": other}}))
+	model.MustConverge(config)
+	model.wantFiles(map[string]string{"résumé.txt": "one", "한.txt": "two"})
+	other := model.dir + "/Équipe/resume.txt"
+	plan := model.Plan(t.Context(), withFiles(map[string]acctest.Values{"x.txt": {"source": other}}))
 	acctest.MustSay(t, plan.Diagnostics, acctest.Failure, "the file cannot be read: stat "+other)
 }
 
@@ -166,19 +166,19 @@ func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 	const size = 128 << 20
 	// The mock server takes half of this.
 	const most = 64 << 20
-	l := newBase(t)
-	large := l.write("large.txt", strings.Repeat("words. \n", size/8))
+	model := newBase(t)
+	large := model.write("large.txt", strings.Repeat("words. \n", size/8))
 	config := withFiles(map[string]acctest.Values{"large.txt": {"source": large}})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	l.MustConverge(config)
+	model.MustConverge(config)
 	runtime.ReadMemStats(&after)
 	taken := after.TotalAlloc - before.TotalAlloc
 	if taken > most {
 		t.Errorf("%d MiB were taken, want at most %d", taken>>20, most>>20)
 	}
 	uploads := 0
-	for _, r := range l.Requests() {
+	for _, r := range model.Requests() {
 		if r.BodySize > size {
 			uploads++
 		}

@@ -144,22 +144,22 @@ func TestWritesFail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
-				l := newBase(t, sameNameRules[test.rule].option)
-				l.MustConverge(before.config())
-				former := l.stateText("files", "a.txt", "file_id")
-				l.Script(test.fault)
-				l.MustFail(test.update.config())
-				l.wantNothingWrong()
+				model := newBase(t, sameNameRules[test.rule].option)
+				model.MustConverge(before.config())
+				former := model.stateText("files", "a.txt", "file_id")
+				model.Script(test.fault)
+				model.MustFail(test.update.config())
+				model.wantNothingWrong()
 				if test.refused != nil {
-					l.wantState(test.refused)
-					isUploaded := l.stateText("files", "a.txt", "content_sha256") != sha("a1")
-					hasNewID := l.stateText("files", "a.txt", "file_id") != former
+					model.wantState(test.refused)
+					isUploaded := model.stateText("files", "a.txt", "content_sha256") != sha("a1")
+					hasNewID := model.stateText("files", "a.txt", "file_id") != former
 					check.Equal(t, isUploaded, hasNewID, "a.txt has another id after a refusal")
 				}
-				l.ClearFaults()
-				l.MustConverge(test.next.config())
-				l.wantNothingWrong()
-				l.wantVersion(test.next)
+				model.ClearFaults()
+				model.MustConverge(test.next.config())
+				model.wantNothingWrong()
+				model.wantVersion(test.next)
 			})
 		})
 	}
@@ -180,27 +180,27 @@ func TestCreateDropsFile(t *testing.T) {
 	for name, times := range map[string]int{"once": 1, "always": mockserver.Always} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := newBase(t)
-			id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{
+			model := newBase(t)
+			id := model.AddLanguageModel(model.Account.ID, mockserver.LanguageModel{
 				Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a1"), Enabled: true}},
 			})
 			shown := fmt.Sprintf(`{"id":%q,"name":"Terms","files":[{"id":%q,"name":"a.txt","enable":true}]}`, id,
-				l.remote().Files[0].ID)
+				model.remote().Files[0].ID)
 			drops := mockserver.Body(http.StatusOK, "application/json", shown)
-			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops},
+			model.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: drops},
 				mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Times: times, Do: drops})
 			if times == mockserver.Always {
-				l.MustFail(vocabulary(twoTexts), `Language model lacks a file: files["b.txt"]`)
-				l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
+				model.MustFail(vocabulary(twoTexts), `Language model lacks a file: files["b.txt"]`)
+				model.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
 				// As terraform untaint does.
-				l.Object.IsTainted = false
+				model.Object.IsTainted = false
 			}
 			if times == 1 {
-				l.MustConverge(vocabulary(twoTexts))
+				model.MustConverge(vocabulary(twoTexts))
 			}
-			l.ClearFaults()
-			l.MustConverge(vocabulary(twoTexts))
-			l.wantFiles(twoTexts)
+			model.ClearFaults()
+			model.MustConverge(vocabulary(twoTexts))
+			model.wantFiles(twoTexts)
 		})
 	}
 }
@@ -212,26 +212,26 @@ func TestFilesNotShown(t *testing.T) {
 	file := mockserver.LanguageFile{
 		ID: "0b9f4a1e-5555-4666-8777-888899990001", Name: "a.txt", Content: []byte("a1"), Enabled: true,
 	}
-	model := mockserver.LanguageModel{
+	stored := mockserver.LanguageModel{
 		ID: "0b9f4a1e-5555-4666-8777-888899990000", Name: "Terms", Files: []mockserver.LanguageFile{file},
 	}
 	for name, members := range map[string]string{"missing": "", "null": `, "files": null`, "empty": `, "files": []`} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := newBase(t, addsSecond.option)
-			l.AddLanguageModel(l.Account.ID, model)
-			silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, model.ID, members))
-			l.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
-			l.MustConverge(vocabulary(map[string]string{"a.txt": "a1"}))
-			l.wantState(map[string]string{"files/a.txt/file_id": model.Files[0].ID})
-			check.Equal(t, 1, l.Count(mockserver.UpdateLanguageModel), "updates")
+			model := newBase(t, addsSecond.option)
+			model.AddLanguageModel(model.Account.ID, stored)
+			silent := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q%s}`, stored.ID, members))
+			model.Script(mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent})
+			model.MustConverge(vocabulary(map[string]string{"a.txt": "a1"}))
+			model.wantState(map[string]string{"files/a.txt/file_id": stored.Files[0].ID})
+			check.Equal(t, 1, model.Count(mockserver.UpdateLanguageModel), "updates")
 			if members == "" {
-				l.Script(mockserver.Fault{
+				model.Script(mockserver.Fault{
 					Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: silent,
 				})
-				l.ResetRequests()
-				l.MustFail(vocabulary(twoTexts), "Otherwise, leave out files.")
-				check.Equal(t, 1, l.Writes(), "writes")
+				model.ResetRequests()
+				model.MustFail(vocabulary(twoTexts), "Otherwise, leave out files.")
+				check.Equal(t, 1, model.Writes(), "writes")
 				created := newBase(t)
 				created.Script(
 					mockserver.Fault{Operation: mockserver.CreateLanguageModel, Do: silent},
@@ -247,40 +247,40 @@ func TestFilesNotShown(t *testing.T) {
 // file in it.
 func TestUploadDisabled(t *testing.T) {
 	t.Parallel()
-	l := newBase(t, newID.option)
-	l.MustConverge(vocabulary(twoTexts, "enabled", false))
-	isUploaded := mockserver.After(func(*http.Request) { l.wantRemote("-a.txt=a2 -b.txt=b1", "") })
-	l.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: isUploaded})
-	l.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2"), "enabled", false))
+	model := newBase(t, newID.option)
+	model.MustConverge(vocabulary(twoTexts, "enabled", false))
+	isUploaded := mockserver.After(func(*http.Request) { model.wantRemote("-a.txt=a2 -b.txt=b1", "") })
+	model.Script(mockserver.Fault{Operation: mockserver.UpdateLanguageModel, Match: isUpload, Do: isUploaded})
+	model.MustConverge(vocabulary(withText(twoTexts, "a.txt", "a2"), "enabled", false))
 }
 
 // TestEmpty has the destroy fail in the middle, and then go on with what is left; what it does not
 // achieve is said.
 func TestEmpty(t *testing.T) {
 	t.Parallel()
-	l := newBase(t)
-	l.MustConverge(vocabulary(threeTexts))
-	l.Script(mockserver.Fault{
+	model := newBase(t)
+	model.MustConverge(vocabulary(threeTexts))
+	model.Script(mockserver.Fault{
 		Operation: mockserver.DeleteLanguageModelFile, Skip: 1, Do: mockserver.Status(http.StatusBadRequest),
 	})
-	l.MustFail(nil, `Unable to delete file "b.txt" of language model`)
-	l.wantNothingWrong()
-	l.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": l.remote().Files[0].ID})
+	model.MustFail(nil, `Unable to delete file "b.txt" of language model`)
+	model.wantNothingWrong()
+	model.wantState(map[string]string{"files/a.txt/file_id": "", "files/b.txt/file_id": model.remote().Files[0].ID})
 	// The provider finds out by its own deletion of the file, which is as good.
-	l.drop("b.txt")
-	l.add(othersFile("theirs.txt"))
-	l.Script(mockserver.Fault{
-		Operation: mockserver.UpdateLanguageModel, Do: answering(l.remote(), "Terms", othersFile("theirs.txt")),
+	model.drop("b.txt")
+	model.add(othersFile("theirs.txt"))
+	model.Script(mockserver.Fault{
+		Operation: mockserver.UpdateLanguageModel, Do: answering(model.remote(), "Terms", othersFile("theirs.txt")),
 	})
-	l.MustFail(nil, "The service accepted enabled = false")
-	l.Run(nil)
-	l.wantRemote("-theirs.txt=theirs", "")
-	l.MustConverge(vocabulary(nil, "name", "Another"))
-	for _, model := range l.LanguageModels(l.Account.ID) {
-		l.RemoveLanguageModel(l.Account.ID, model.ID)
+	model.MustFail(nil, "The service accepted enabled = false")
+	model.Run(nil)
+	model.wantRemote("-theirs.txt=theirs", "")
+	model.MustConverge(vocabulary(nil, "name", "Another"))
+	for _, remote := range model.LanguageModels(model.Account.ID) {
+		model.RemoveLanguageModel(model.Account.ID, remote.ID)
 	}
-	l.Run(nil)
-	l.WantAbsent()
+	model.Run(nil)
+	model.WantAbsent()
 }
 
 // TestOthers has files of others in a model that cannot be read: one in the way of an upload is an
@@ -293,23 +293,23 @@ func TestOthers(t *testing.T) {
 			t.Run(name+", "+what, func(t *testing.T) {
 				t.Parallel()
 				config := withText(threeTexts, what, "mine")
-				l := newBase(t, rule.option)
-				l.MustConverge(vocabulary(threeTexts))
+				model := newBase(t, rule.option)
+				model.MustConverge(vocabulary(threeTexts))
 				// This service has one file of a name.
 				if !rule.addsSecond {
-					l.drop(what)
+					model.drop(what)
 				}
-				l.add(othersFile(what))
-				held := l.remote()
+				model.add(othersFile(what))
+				held := model.remote()
 				for range 2 {
-					l.MustFail(vocabulary(config),
+					model.MustFail(vocabulary(config),
 						fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
-						fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
-					check.Equal(t, held, l.remote(), "the model")
+						fmt.Sprintf("terraform import '<address>' westus2/%s/%s", model.Account.ID, held.ID))
+					check.Equal(t, held, model.remote(), "the model")
 				}
-				l.Import(t.Context(), held.ID)
-				l.MustConverge(vocabulary(config))
-				l.wantFiles(config)
+				model.Import(t.Context(), held.ID)
+				model.MustConverge(vocabulary(config))
+				model.wantFiles(config)
 			})
 		}
 	}
@@ -319,11 +319,11 @@ func TestOthers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := newBase(t)
-			l.MustConverge(vocabulary(threeTexts))
-			l.add(othersFile("theirs.txt"))
-			l.MustConverge(vocabulary(files))
-			l.wantFiles(withText(files, "theirs.txt", "theirs"))
+			model := newBase(t)
+			model.MustConverge(vocabulary(threeTexts))
+			model.add(othersFile("theirs.txt"))
+			model.MustConverge(vocabulary(files))
+			model.wantFiles(withText(files, "theirs.txt", "theirs"))
 		})
 	}
 }
@@ -369,29 +369,29 @@ func TestImported(t *testing.T) {
 			}
 			t.Run(name+", "+ruleName, func(t *testing.T) {
 				t.Parallel()
-				l := newBase(t, rule.option)
-				l.MustConverge(vocabulary(threeTexts))
-				l.Import(t.Context(), l.remote().ID)
+				model := newBase(t, rule.option)
+				model.MustConverge(vocabulary(threeTexts))
+				model.Import(t.Context(), model.remote().ID)
 				if test.says != "" {
-					l.Script(test.fault)
-					l.MustFail(config, test.says)
-					l.ClearFaults()
+					model.Script(test.fault)
+					model.MustFail(config, test.says)
+					model.ClearFaults()
 				} else {
-					l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
+					model.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
 				}
 				if test.files != nil {
-					l.wantFiles(test.files)
+					model.wantFiles(test.files)
 				}
-				l.MustConverge(config)
-				l.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})
+				model.MustConverge(config)
+				model.wantFiles(map[string]string{"a.txt": "a2", "b.txt": "b2", "c.txt": "c1", "d.txt": "d1"})
 			})
 		}
 	}
-	l := newBase(t)
-	l.MustConverge(vocabulary(threeTexts))
-	l.Import(t.Context(), l.remote().ID)
-	l.Script(mockserver.Fault{
+	model := newBase(t)
+	model.MustConverge(vocabulary(threeTexts))
+	model.Import(t.Context(), model.remote().ID)
+	model.Script(mockserver.Fault{
 		Operation: mockserver.UpdateLanguageModel, Times: mockserver.Always, Do: replacing(`"language"`, `"other"`),
 	})
-	l.MustConverge(config)
+	model.MustConverge(config)
 }
