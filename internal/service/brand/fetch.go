@@ -2,7 +2,6 @@ package brand
 
 import (
 	"context"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
@@ -177,12 +176,4 @@ func (r *brandResource) readListing(
 		return nil
 	}
 	return newListing(brands, entries)
-}
-
-// withoutNeeded returns tasks without the releases of brands that other instances need: the apply
-// leaves these.
-func withoutNeeded(tasks []set.Task, neededIDs []string) []set.Task {
-	return slices.DeleteFunc(slices.Clone(tasks), func(task set.Task) bool {
-		return isRelease(task) && slices.Contains(neededIDs, brandIDText(task.ID()))
-	})
 }

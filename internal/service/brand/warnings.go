@@ -127,6 +127,14 @@ func priorBrands(tasks []set.Task, verb set.Verb) (brands []set.Brand) {
 	return brands
 }
 
+// withoutNeeded returns tasks without the releases of brands that other instances need: the apply
+// leaves these.
+func withoutNeeded(tasks []set.Task, neededIDs []string) []set.Task {
+	return slices.DeleteFunc(slices.Clone(tasks), func(task set.Task) bool {
+		return isRelease(task) && slices.Contains(neededIDs, brandIDText(task.ID()))
+	})
+}
+
 // changeWarning returns the warning of brands that the apply disables or restores because they are
 // no longer managed.
 func (m *resourceModel) changeWarning(verb set.Verb, brands []set.Brand) diag.Diagnostic {
