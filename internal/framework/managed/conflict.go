@@ -65,27 +65,33 @@ func ConflictOf(instance ledger.Instance, role ledger.Role, others map[ledger.In
 
 // conflictBetween compares the roles of instances of two types.
 func conflictBetween(own string, ownRole ledger.Role, other string, otherRole ledger.Role) Conflict {
-	from, to := own, other
+	found := Conflict{from: own, to: other}
 	if otherRole.HasAny(ledger.Releases) {
-		from, to = other, own
+		found = Conflict{from: other, to: own}
 	}
 	switch {
 	case haveBetween(ownRole, otherRole, ledger.Releases, ledger.Wants|ledger.Keeps):
-		both := ownRole | otherRole
-		kind := moved
-		switch {
-		case both.HasAny(ledger.Stays) && both.HasAny(ledger.Wants):
-			kind = movedEntry
-		case both.HasAny(ledger.Stays):
-			kind = keptEntry
-		}
-		return Conflict{kind: kind, from: from, to: to}
+		found.kind = moveKind(ownRole | otherRole)
 	case haveBetween(ownRole, otherRole, ledger.Releases, ledger.Resembles):
-		return Conflict{kind: resembled, from: from, to: to}
+		found.kind = resembled
 	case haveBetween(ownRole, otherRole, ledger.Keeps, ledger.Keeps|ledger.Wants|ledger.Tainted):
 		return Conflict{kind: managedTwice, managedBy: other}
+	default:
+		return Conflict{}
 	}
-	return Conflict{}
+	return found
+}
+
+// moveKind returns the kind of a conflict between a release and an instance that keeps or wants the
+// object, from the roles of both.
+func moveKind(both ledger.Role) conflictKind {
+	switch {
+	case !both.HasAny(ledger.Stays):
+		return moved
+	case both.HasAny(ledger.Wants):
+		return movedEntry
+	}
+	return keptEntry
 }
 
 // haveBetween reports whether one of two roles has any of some, and the other one any of others.
