@@ -97,7 +97,7 @@ func TestAccAdoptDrawn(t *testing.T) {
 	}
 }
 
-func adoptDrawn(t *testing.T, e tools, seeds []int) {
+func adoptDrawn(t *testing.T, e tools, seeds []uint64) {
 	server := acctest.NewServer(t, mockserver.WithExtended())
 	var accounts []string
 	for _, seed := range seeds {

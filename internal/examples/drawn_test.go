@@ -1,12 +1,9 @@
 package examples_test
 
 import (
-	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -36,22 +33,10 @@ var usedTexts = []string{
 	"  leading\n\n\nID trailing \n\n", `"quoted" ID \n`, "",
 }
 
-// drawnSeeds returns those of the accounts that a test draws: five from RELIABILITY_SEED on, or a
-// thousand with RELIABILITY=full.
-func drawnSeeds(t *testing.T) []int {
+// drawnSeeds returns those of the accounts that a test draws.
+func drawnSeeds(t *testing.T) []uint64 {
 	t.Helper()
-	seeds := make([]int, 5)
-	if os.Getenv("RELIABILITY") == "full" {
-		seeds = make([]int, 1000)
-	}
-	first, err := strconv.Atoi(cmp.Or(os.Getenv("RELIABILITY_SEED"), "0"))
-	if err != nil || first < 0 {
-		t.Fatalf("RELIABILITY_SEED is %q, want a whole number from 0", os.Getenv("RELIABILITY_SEED"))
-	}
-	for i := range seeds {
-		seeds[i] = first + i
-	}
-	return seeds
+	return acctest.Seeds(t, 5, 1000)
 }
 
 // drawing fills accounts with what a seed says.
@@ -64,9 +49,9 @@ type drawing struct {
 }
 
 // draw fills an account of the server. One in twenty has hundreds of objects.
-func draw(t *testing.T, server *acctest.Server, account string, seed int) {
+func draw(t *testing.T, server *acctest.Server, account string, seed uint64) {
 	t.Helper()
-	d := &drawing{Rand: rand.New(rand.NewPCG(uint64(seed), 31)), server: server, account: account, seed: seed}
+	d := &drawing{Rand: rand.New(rand.NewPCG(seed, 31)), server: server, account: account, seed: int(seed)}
 	count := func() int { return d.IntN(9) }
 	if seed%20 == 9 {
 		count = func() int { return 200 + d.IntN(200) }

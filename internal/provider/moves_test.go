@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -16,9 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// moves is how many seeds TestMoves has.
-var moves = flag.Int("moves", 1, "seeds of TestMoves")
-
 // TestMoves gives each resource whose object is found rather than made another address, under each
 // deletion policy: without a moved block and with one, with -target of the new address first, and
 // where it is created before it is destroyed. Calls overlap in an order that a seed draws.
@@ -26,7 +22,7 @@ var moves = flag.Int("moves", 1, "seeds of TestMoves")
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	all := map[string]move{}
-	for seed := range uint64(*moves) {
+	for _, seed := range acctest.Seeds(t, 1, 10) {
 		all[fmt.Sprintf("renamed, seed %d", seed)] = move{seed: seed}
 		all[fmt.Sprintf("with a moved block, seed %d", seed)] = move{seed: seed, hasBlock: true}
 		all[fmt.Sprintf("with -target, seed %d", seed)] = move{seed: seed, isTargeted: true}

@@ -4,9 +4,7 @@ package reliability
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"net/http"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,24 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// seedOf returns the seed of a random test: the one that RELIABILITY_SEED gives, or a new one with
-// RELIABILITY=full. Otherwise it is always the same, so that a change is not blamed for bad luck.
-func seedOf(t *testing.T) uint64 {
-	t.Helper()
-	seed := uint64(1)
-	if acctest.IsFull() {
-		seed = rand.Uint64N(1_000_000)
-	}
-	given := os.Getenv("RELIABILITY_SEED")
-	if given != "" {
-		var err error
-		seed, err = strconv.ParseUint(given, 10, 64)
-		check.MustSucceed(t, err, "RELIABILITY_SEED as a whole number")
-	}
-	t.Logf("seed %d: repeat with RELIABILITY_SEED=%d", seed, seed)
-	return seed
-}
-
 // badDay are the failures of the chaos test, by the share of requests.
 var badDay = mockserver.Rates{
 	TooMany: 0.10, InternalError: 0.03, GatewayTimeout: 0.03, ResetBefore: 0.02, ResetAfter: 0.01,
@@ -48,7 +28,7 @@ var badDay = mockserver.Rates{
 // message asks for.
 func TestChaos(t *testing.T) {
 	t.Parallel()
-	seed := seedOf(t)
+	seed := acctest.Seed(t)
 	load := workload{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}
 	rates := badDay
 	render := time.Second
@@ -215,7 +195,7 @@ var everyTenth = mockserver.Rates{
 // call the provider in the same way.
 func TestReindexVideos(t *testing.T) {
 	t.Parallel()
-	seed := seedOf(t)
+	seed := acctest.Seed(t)
 	videos := 60
 	looks := 2
 	if acctest.IsFull() {

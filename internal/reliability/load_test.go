@@ -27,7 +27,7 @@ import (
 func TestLoad(t *testing.T) { //nolint:paralleltest // it counts goroutines
 	before := goleak.IgnoreCurrent()
 	const brands, callers, rounds = 32, 32, 12
-	seed := seedOf(t)
+	seed := acctest.Seed(t)
 	mock := mockserver.New(mockserver.WithSeed(seed), mockserver.WithRenderEnd(mockserver.AfterRequests(1)))
 	account := mock.AddDefaultAccount(brands)
 	mock.AddSampleMedia(account.ID)

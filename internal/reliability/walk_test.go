@@ -26,16 +26,12 @@ const walkSteps = 12
 // that fails without a fault of the service is a bug, and the plan after an apply is empty.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	first := seedOf(t)
-	walks := uint64(1)
-	if acctest.IsFull() {
-		walks = 300
-	}
+	seeds := acctest.Seeds(t, 1, 300)
 	for name, lifecycle := range lifecycles() {
 		if fixtures.All[lifecycle.resource].IsAccount {
 			continue // which nobody can delete: a create whose response was lost is for its user to sort out
 		}
-		for seed := first; seed < first+walks; seed++ {
+		for _, seed := range seeds {
 			t.Run(fmt.Sprintf("%s, seed %d", name, seed), func(t *testing.T) {
 				t.Parallel()
 				acctest.InBubble(t, func(t *testing.T) { lifecycle.walk(t, seed) })

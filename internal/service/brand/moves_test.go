@@ -2,7 +2,6 @@ package brand_test
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -19,9 +18,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// moves is how many seeds TestMoves has.
-var moves = flag.Int("moves", 6, "seeds of TestMoves")
-
 // TestMoves has brands go from one address to another: between maps, from a map to a resource of
 // its own and back, to other names of resources and other for_each keys, with and without moved
 // blocks, while other instances are replaced, tainted or created before they are destroyed, and
@@ -31,7 +27,7 @@ var moves = flag.Int("moves", 6, "seeds of TestMoves")
 // through. What Terraform has not created is there in any case.
 func TestMoves(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(*moves) {
+	for _, seed := range acctest.Seeds(t, 6, 100) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			if os.Getenv("ACCTEST_ENGINE") == "" {

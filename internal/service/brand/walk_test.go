@@ -1,7 +1,6 @@
 package brand_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -18,9 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// walks is how many walks TestWalk takes.
-var walks = flag.Int("walks", 4, "walks of TestWalk")
-
 // TestWalk takes several resources of brands through configurations drawn at random, which share
 // the brands of an account: entries with other labels, names and policies, renamed addresses,
 // replacements in both orders, changes by others, and requests that fail in mid-apply. After each
@@ -29,12 +25,12 @@ var walks = flag.Int("walks", 4, "walks of TestWalk")
 // gone, and whatever the state says to be overwritten is what the service had.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(*walks) {
+	for i, seed := range acctest.Seeds(t, 4, 100) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			if os.Getenv("ACCTEST_ENGINE") == "" {
 				acctest.InBubble(t, func(t *testing.T) { newWalk(t, seed).run(12) })
-			} else if seed < 4 {
+			} else if i < 4 {
 				newWalk(t, seed).run(5)
 			}
 		})

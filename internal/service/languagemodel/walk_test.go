@@ -5,9 +5,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -21,25 +19,13 @@ import (
 // TestWalk takes one model through configurations drawn at random, in virtual time: requests fail
 // or their responses are lost, lists are late, others write, and the provider is killed between any
 // two requests. It ends as configured in two applies, keeps the files added by others, and uploads
-// only texts that the model lacks. RELIABILITY=full takes a thousand walks, RELIABILITY_SEED=7
-// begins with seed 7.
+// only texts that the model lacks.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	first := 1
-	walks := 8
-	if acctest.IsFull() {
-		walks = 1000
-	}
-	text := os.Getenv("RELIABILITY_SEED")
-	if text != "" {
-		seed, err := strconv.Atoi(text)
-		check.MustSucceed(t, err, "RELIABILITY_SEED as a whole number")
-		first = seed
-	}
-	for seed := first; seed < first+walks; seed++ {
-		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+	for _, seed := range acctest.Seeds(t, 8, 1000) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
-			acctest.InBubble(t, func(t *testing.T) { walkModel(t, uint64(seed)) })
+			acctest.InBubble(t, func(t *testing.T) { walkModel(t, seed) })
 		})
 	}
 }
