@@ -130,7 +130,8 @@ func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 
 func personAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.RequiredString(personModelKey.Description, validate.GUID()),
+		// Engines mock the id of a resource for a person model by any text.
+		"person_model_id": arguments.RequiredString("Id of the person model.", validate.PathSegment()),
 		"name": arguments.RequiredString("Name of the person. "+
 			"Most services allow several persons of a model with the same name. "+
 			"Changing it renames the person.", validate.Name()),

@@ -98,7 +98,7 @@ func TestBadInput(t *testing.T) {
 		changed acctest.Values
 		says    string
 	}{
-		"model id that is a path": {acctest.Values{"person_model_id": "a/b"}, `"a/b" is not a GUID`},
+		"model id that is a path": {acctest.Values{"person_model_id": "a/b"}, "person_model_id \"a/b\""},
 		"empty name":              {acctest.Values{"name": ""}, `name "" is empty`},
 		"path of a picture":       {acctest.Values{"faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}}, "does not begin with http"},
 		"empty label":             {acctest.Values{"faces": map[string]acctest.Values{"": {"url": picture("a")}}}, "faces"},
