@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/check"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // seededServer returns a server that holds what fixtures.All names, and has the extended
@@ -186,7 +186,7 @@ func TestGUIDs(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		eachArgument(t, name, configuration, func(changed string, v fixtures.Variation) {
 			id, _ := v.Configured.(string)
-			if !validate.IsGUID(id) || changed == "account_id" {
+			if !videoindexer.IsGUID(id) || changed == "account_id" {
 				return
 			}
 			server := seededWithOthers(t)

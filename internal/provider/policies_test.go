@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -146,7 +145,10 @@ func canRecreate(t *testing.T, typeName string) bool {
 		r.Metadata(t.Context(), resource.MetadataRequest{}, &metadata)
 		return metadata.TypeName == typeName
 	})
-	return !reflect.ValueOf(all[i]).Elem().FieldByName("CannotRecreate").Bool()
+	withFacts := all[i].(interface {
+		DestroyFacts(effect managed.Effect, isAdopted bool) managed.DestroyFacts
+	})
+	return !withFacts.DestroyFacts(managed.EffectDelete, true).CannotRecreate
 }
 
 // destroyCase is a resource that is destroyed or replaced.

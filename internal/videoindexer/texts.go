@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -22,3 +23,8 @@ func NormalText(text string) string {
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+var guidPattern = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+
+// IsGUID reports whether text has the form of the contract's GUIDs, in any letter case.
+func IsGUID(text string) bool { return guidPattern.MatchString(text) }

@@ -120,7 +120,8 @@ func differing(diff string) string {
 	var shown []string
 	for i, line := range lines {
 		isBefore := i+1 < len(lines) && isDifference(lines[i+1])
-		if isDifference(line) || isBefore || strings.HasSuffix(line, "{") {
+		beginsValue := strings.HasSuffix(line, "{")
+		if isDifference(line) || isBefore || beginsValue {
 			shown = append(shown, line)
 		}
 	}

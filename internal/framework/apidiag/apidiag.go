@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -57,7 +56,7 @@ func (s Subject) label() string {
 	switch {
 	case s.Name != "":
 		return strconv.Quote(s.Name)
-	case validate.IsGUID(s.ID):
+	case videoindexer.IsGUID(s.ID):
 		return ""
 	}
 	return s.ID
@@ -80,7 +79,7 @@ func (s Subject) Heading() string {
 func (s Subject) IDs(further ...string) string {
 	var ids []string
 	for object := &s; object != nil; object = object.Whole {
-		if validate.IsGUID(object.ID) {
+		if videoindexer.IsGUID(object.ID) {
 			ids = append(ids, object.Kind+" "+object.ID)
 		}
 	}

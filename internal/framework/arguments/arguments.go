@@ -15,7 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // PageDescription returns the text of the page of a type: a sentence, a note if the type needs
@@ -70,7 +70,7 @@ func (s sameGUID) MarkdownDescription(ctx context.Context) string { return s.Des
 func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
 	planned := req.PlanValue.ValueString()
 	prior := req.StateValue.ValueString()
-	if validate.IsGUID(planned) && strings.EqualFold(planned, prior) {
+	if videoindexer.IsGUID(planned) && strings.EqualFold(planned, prior) {
 		resp.PlanValue = req.StateValue
 	}
 }

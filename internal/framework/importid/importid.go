@@ -239,7 +239,7 @@ func IDSourceText(typeName string) string {
 // accountErrors says what is wrong with the account of an import, which no validator has checked.
 func accountErrors(account videoindexer.AccountRef) diag.Diagnostics {
 	var diags diag.Diagnostics
-	if !validate.IsGUID(account.ID) {
+	if !videoindexer.IsGUID(account.ID) {
 		problem := fmt.Sprintf("account_id %q is not a GUID.%s", account.ID, IDSourceText("account"))
 		diags.AddError(invalidSummary, problem)
 	}

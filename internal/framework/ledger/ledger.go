@@ -16,7 +16,6 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -33,7 +32,7 @@ type Key struct {
 func (k Key) Normal() Key {
 	parts := strings.Split(k.ID, "/")
 	for i, part := range parts {
-		if validate.IsGUID(part) {
+		if videoindexer.IsGUID(part) {
 			parts[i] = strings.ToLower(part)
 		}
 	}

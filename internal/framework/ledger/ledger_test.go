@@ -149,20 +149,20 @@ func TestNeededInAnyCase(t *testing.T) {
 	}
 }
 
-// TestMayBeGone reports what a destroy of this run may end before a create finds it.
-func TestMayBeGone(t *testing.T) {
+// TestMayBeReleased reports what a destroy of this run may release before a create finds it.
+func TestMayBeReleased(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	l.AddRole(brand, one, ledger.Wants)
-	check.Equal(t, false, l.MayBeReleased(brand, one), "wanted by one: it may be gone for one")
-	check.Equal(t, false, l.MayBeReleased(brand, two), "wanted by one: it may be gone for two")
+	check.Equal(t, false, l.MayBeReleased(brand, one), "wanted by one: it may be released for one")
+	check.Equal(t, false, l.MayBeReleased(brand, two), "wanted by one: it may be released for two")
 	l.AddRole(brand, one, ledger.Keeps)
-	check.Equal(t, true, l.MayBeReleased(brand, one), "kept by one: it may be gone for one")
-	check.Equal(t, false, l.MayBeReleased(brand, two), "kept by one: it may be gone for two")
+	check.Equal(t, true, l.MayBeReleased(brand, one), "kept by one: it may be released for one")
+	check.Equal(t, false, l.MayBeReleased(brand, two), "kept by one: it may be released for two")
 	for _, role := range []ledger.Role{ledger.Holds, ledger.Releases} {
 		var l ledger.Ledger
 		l.AddRole(brand, one, role)
-		check.Equal(t, true, l.MayBeReleased(brand, two), "with role %d of another instance: it may be gone", role)
+		check.Equal(t, true, l.MayBeReleased(brand, two), "with role %d of another instance: it may be released", role)
 	}
 }
 

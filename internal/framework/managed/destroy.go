@@ -76,10 +76,7 @@ func (r *Resource) destroyObject(
 	facts := r.factsOf(state)
 	facts.IsNeeded = r.Ledger.IsNeeded(key, begun.Instance, begun.Needed.IDs...)
 	facts.CreateFacts = begun.Create.FactsFor(key.ID, createdName(state))
-	if facts.IsIDConfigured {
-		// The object is handed over with its state, so that the create sees it.
-		facts.IsPlannedUnseen = false
-	}
+	facts.HandsOverState = true
 	switch facts.Outcome() {
 	case OutcomeRefusedByPolicy:
 		protected, _ := state.(Protected)

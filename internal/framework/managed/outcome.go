@@ -38,6 +38,9 @@ type DestroyFacts struct {
 	// AdoptsExisting means that the plan of a create adopts the object if it is there, although the
 	// configuration does not name it.
 	AdoptsExisting bool
+	// HandsOverState means that a create gets an object that its configuration names with the state,
+	// although its plan did not see it.
+	HandsOverState bool
 
 	CreateFacts
 }
@@ -104,6 +107,9 @@ func (d DestroyFacts) deletesIrreplaceable() bool {
 // isTakenUnseen reports whether the create takes an object as if Terraform had never managed it.
 // The state would lose adopted and the values that were overwritten.
 func (d DestroyFacts) isTakenUnseen() bool {
+	if d.HandsOverState && d.IsIDConfigured {
+		return false
+	}
 	isTaken := d.IsAdopted || d.AdoptsExisting
 	return d.IsPlannedUnseen && isTaken
 }

@@ -17,6 +17,7 @@ func TestOutcome(t *testing.T) {
 	replaced := CreateFacts{HasCreate: true}
 	namedByID := CreateFacts{HasCreate: true, IsIDConfigured: true}
 	decidedUnseen := CreateFacts{HasCreate: true, IsPlannedUnseen: true}
+	namedByIDUnseen := CreateFacts{HasCreate: true, IsIDConfigured: true, IsPlannedUnseen: true}
 	for name, test := range map[string]struct {
 		destroyed DestroyFacts
 		want      Outcome
@@ -38,8 +39,14 @@ func TestOutcome(t *testing.T) {
 		"replaced, created, cannot be recreated": {DestroyFacts{Effect: EffectDelete, CreateFacts: replaced, CannotRecreate: true}, OutcomeRemoved},
 		"replaced, left, cannot be recreated":    {DestroyFacts{Effect: EffectLeave, CreateFacts: replaced, IsAdopted: true, CannotRecreate: true}, OutcomeHandedOver},
 		"replaced, planned unseen":               {DestroyFacts{Effect: EffectLeave, CreateFacts: decidedUnseen, IsAdopted: true}, OutcomeLosesValues},
-		"replaced, created, planned unseen":      {DestroyFacts{Effect: EffectDelete, CreateFacts: decidedUnseen}, OutcomeRemoved},
-		"replaced, created, adopted unseen":      {DestroyFacts{Effect: EffectDelete, CreateFacts: decidedUnseen, AdoptsExisting: true}, OutcomeLosesValues},
+		"replaced by its id, planned unseen": {
+			DestroyFacts{Effect: EffectLeave, CreateFacts: namedByIDUnseen, IsAdopted: true}, OutcomeLosesValues,
+		},
+		"replaced by its id, planned unseen, with its state": {
+			DestroyFacts{Effect: EffectLeave, CreateFacts: namedByIDUnseen, IsAdopted: true, HandsOverState: true}, OutcomeHandedOver,
+		},
+		"replaced, created, planned unseen": {DestroyFacts{Effect: EffectDelete, CreateFacts: decidedUnseen}, OutcomeRemoved},
+		"replaced, created, adopted unseen": {DestroyFacts{Effect: EffectDelete, CreateFacts: decidedUnseen, AdoptsExisting: true}, OutcomeLosesValues},
 	} {
 		check.Equal(t, names[test.want], names[test.destroyed.Outcome()], "%s: the outcome", name)
 	}

@@ -47,10 +47,11 @@ func TestRange(t *testing.T) {
 		check.MustSucceed(t, err, "the number %s", test.text)
 		value := types.NumberValue(float)
 		want := diag.Diagnostics(nil)
+		exact, _ := float.Int64()
 		if test.refused != "" {
 			want = diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("limit"), "Number out of range",
 				fmt.Sprintf("limit must be a whole number from %s, got: %s.", test.refused, float.Text('f', -1)))}
-		} else if exact, _ := float.Int64(); int64(number.Value(value)) != exact {
+		} else if int64(number.Value(value)) != exact {
 			t.Errorf("%s has the value %d, want %d", test.text, number.Value(value), exact)
 		}
 		got := refusals(test.accepts, value)

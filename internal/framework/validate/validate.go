@@ -19,17 +19,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-var guidPattern = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
-
-// IsGUID reports whether text has the form of the contract's GUIDs, in any letter case.
-func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
 func GUID() StringCheck {
 	return NewStringCheck(func(value string) string {
-		if IsGUID(value) {
+		if videoindexer.IsGUID(value) {
 			return ""
 		}
 		return cmp.Or(spacesProblem(value), "is not a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b")

@@ -250,9 +250,11 @@ func (m *resourceModel) removalVerb(b set.Brand) set.Verb {
 }
 
 // destroyVerb returns what a destroy does with a brand.
-func (m *resourceModel) destroyVerb(b set.Brand) set.Verb {
-	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
-	return verbOf(effect)
+func (m *resourceModel) destroyVerb(b set.Brand) set.Verb { return verbOf(m.effectOn(b)) }
+
+// effectOn returns the effect of deletion_policy on a brand.
+func (m *resourceModel) effectOn(b set.Brand) managed.Effect {
+	return managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
 }
 
 // destroyTasks returns what a destroy does with each brand. Create is the create that follows at
@@ -270,8 +272,7 @@ func (m *resourceModel) destroyTasks(create *managed.NextCreate) []set.Task {
 // destroyFacts decide the outcome of a destroy for a brand, but for what others need: set.Run finds
 // that out under the lock of the brand.
 func (m *resourceModel) destroyFacts(b set.Brand, create *managed.NextCreate) managed.DestroyFacts {
-	effect := managed.EffectOf(m.DeletionPolicy, b.IsAdopted)
-	facts := m.layout.info().DestroyFacts(effect, b.IsAdopted)
+	facts := m.layout.info().DestroyFacts(m.effectOn(b), b.IsAdopted)
 	facts.CreateFacts = create.FactsFor(brandIDText(b.ID), "")
 	return facts
 }

@@ -158,7 +158,8 @@ func (c *claim) mergeEnabled(shown map[string]videoindexer.LanguageModelFile) {
 	for id, file := range shown {
 		_, isOwn := own[id]
 		isUserMade := !file.IsServiceMade() && file.Enabled != nil
-		if isUserMade && (isOwn || len(c.files) == 0) {
+		isOfState := isOwn || len(c.files) == 0
+		if isUserMade && isOfState {
 			enabled[id] = *file.Enabled
 		}
 	}

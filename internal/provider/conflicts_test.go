@@ -18,23 +18,23 @@ const (
 	twiceSummary = "Managed at two addresses"
 )
 
-// TestGuards plans one object at two addresses, in each way and order in which an engine does,
+// TestConflicts plans one object at two addresses, in each way and order in which an engine does,
 // under each deletion policy. A destroy that writes to what another address creates or keeps is
 // warned of, and so are two addresses of the state with one object. A replacement is one address,
 // and nothing is an error but a replacement that would delete what nobody can make again.
-func TestGuards(t *testing.T) {
+func TestConflicts(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		for _, config := range withPolicies(t, name, configuration) {
 			if !fixtures.All[name].IsAccount { // never destroyed
-				acctest.InBubble(t, func(t *testing.T) { newGuarded(t, name, config).test() })
+				acctest.InBubble(t, func(t *testing.T) { newConflicting(t, name, config).test() })
 			}
 		}
 	})
 }
 
-// guarded is an instance in the state, and a second one that an import has put there.
-type guarded struct {
+// conflicting is an instance in the state, and a second one that an import has put there.
+type conflicting struct {
 	t           *testing.T
 	name        string
 	config      acctest.Values
@@ -44,13 +44,13 @@ type guarded struct {
 	isAnother bool
 }
 
-func newGuarded(t *testing.T, name string, config acctest.Values) *guarded {
-	g := &guarded{t: t, name: name, config: config, server: seededWithOthers(t)}
-	g.first = created(t, g.process(), name, config)
-	g.isAnother = isUnknown(g.process().Instance(name).Plan(t.Context(), config), name)
-	g.last = g.process().Instance(name)
-	acctest.MustSucceed(t, g.last.Import(t.Context(), importIDOf(t, name, g.first)))
-	return g
+func newConflicting(t *testing.T, name string, config acctest.Values) *conflicting {
+	p := &conflicting{t: t, name: name, config: config, server: seededWithOthers(t)}
+	p.first = created(t, p.process(), name, config)
+	p.isAnother = isUnknown(p.process().Instance(name).Plan(t.Context(), config), name)
+	p.last = p.process().Instance(name)
+	acctest.MustSucceed(t, p.last.Import(t.Context(), importIDOf(t, name, p.first)))
+	return p
 }
 
 // isUnknown reports whether a plan does not know which object it creates.
@@ -65,8 +65,8 @@ func isUnknown(plan *acctest.Plan, name string) bool {
 	return false
 }
 
-func (g *guarded) process() *acctest.Protocol {
-	return g.server.Protocol(g.t, acctest.Values{"extended_operations": true})
+func (p *conflicting) process() *acctest.Protocol {
+	return p.server.Protocol(p.t, acctest.Values{"extended_operations": true})
 }
 
 // step is what an engine plans for an address.
@@ -80,38 +80,38 @@ const (
 )
 
 // plan plans in one process, after both addresses were refreshed where the second one takes part.
-func (g *guarded) plan(steps ...step) (all []*tfprotov6.Diagnostic) {
-	g.t.Helper()
-	process := g.process()
-	first := *g.first
-	last := *g.last
+func (p *conflicting) plan(steps ...step) (all []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	process := p.process()
+	first := *p.first
+	last := *p.last
 	first.Protocol = process
 	last.Protocol = process
-	acctest.MustSucceed(g.t, first.Refresh(g.t.Context()))
+	acctest.MustSucceed(p.t, first.Refresh(p.t.Context()))
 	for _, s := range steps {
 		if s == keep {
-			acctest.MustSucceed(g.t, last.Refresh(g.t.Context()))
+			acctest.MustSucceed(p.t, last.Refresh(p.t.Context()))
 		}
 	}
 	for _, s := range steps {
 		var plan *acctest.Plan
 		switch s {
 		case create:
-			plan = process.Instance(g.name).Plan(g.t.Context(), g.config)
+			plan = process.Instance(p.name).Plan(p.t.Context(), p.config)
 		case keep:
-			plan = last.Plan(g.t.Context(), g.config)
+			plan = last.Plan(p.t.Context(), p.config)
 		case destroy:
-			plan = first.Plan(g.t.Context(), nil)
+			plan = first.Plan(p.t.Context(), nil)
 		case stay:
-			plan = first.Plan(g.t.Context(), g.config)
+			plan = first.Plan(p.t.Context(), p.config)
 		}
 		all = append(all, plan.Diagnostics...)
 	}
 	return all
 }
 
-func (g *guarded) test() {
-	g.t.Helper()
+func (p *conflicting) test() {
+	p.t.Helper()
 	for _, c := range []struct {
 		steps []step
 		want  string // a part of the summary of the warning; "" for none
@@ -122,23 +122,23 @@ func (g *guarded) test() {
 		{[]step{destroy, keep}, movesSummary},
 		{[]step{stay, keep}, twiceSummary},
 		{[]step{keep, stay}, twiceSummary},
-		{[]step{create, stay}, warnsIf(!g.isAnother, twiceSummary)},
+		{[]step{create, stay}, warnsIf(!p.isAnother, twiceSummary)},
 		{[]step{stay}, ""},
 		{[]step{create}, ""},
 	} {
-		g.want(c.steps, g.plan(c.steps...), c.want)
+		p.want(c.steps, p.plan(c.steps...), c.want)
 	}
 	for _, isTainted := range []bool{false, true} {
-		same := *g.first
-		same.Protocol = g.process()
+		same := *p.first
+		same.Protocol = p.process()
 		same.Object.IsTainted = isTainted
-		acctest.MustSucceed(g.t, same.Refresh(g.t.Context()))
-		diags := same.PlanReplacement(g.t.Context(), g.config).Diagnostics
+		acctest.MustSucceed(p.t, same.Refresh(p.t.Context()))
+		diags := same.PlanReplacement(p.t.Context(), p.config).Diagnostics
 		errors := acctest.Errors(diags)
 		if len(errors) == 1 && strings.Contains(errors[0].Detail, "terraform untaint") {
 			continue
 		}
-		g.want([]step{"a replacement"}, diags, "")
+		p.want([]step{"a replacement"}, diags, "")
 	}
 }
 
@@ -151,43 +151,43 @@ func warnsIf(is bool, summary string) string {
 }
 
 // want expects one warning at most, with a block that can be pasted into a configuration.
-func (g *guarded) want(steps []step, diags []*tfprotov6.Diagnostic, want string) {
-	g.t.Helper()
+func (p *conflicting) want(steps []step, diags []*tfprotov6.Diagnostic, want string) {
+	p.t.Helper()
 	found := ""
 	for _, d := range diags {
-		isGuard := strings.Contains(d.Summary, movesSummary) || strings.HasSuffix(d.Summary, twiceSummary)
+		isConflict := strings.Contains(d.Summary, movesSummary) || strings.HasSuffix(d.Summary, twiceSummary)
 		switch {
 		case d.Severity == tfprotov6.DiagnosticSeverityError:
-			g.t.Errorf("policy %v, %q: want no error. Got: %s: %s",
-				g.config["deletion_policy"], steps, d.Summary, d.Detail)
-		case isGuard && found != "":
-			g.t.Errorf("policy %v, %q: want one warning. Got: %s, and %s",
-				g.config["deletion_policy"], steps, found, d.Summary)
-		case isGuard:
+			p.t.Errorf("policy %v, %q: want no error. Got: %s: %s",
+				p.config["deletion_policy"], steps, d.Summary, d.Detail)
+		case isConflict && found != "":
+			p.t.Errorf("policy %v, %q: want one warning. Got: %s, and %s",
+				p.config["deletion_policy"], steps, found, d.Summary)
+		case isConflict:
 			found = d.Summary
-			g.wantBlocks(d.Detail)
+			p.wantBlocks(d.Detail)
 		}
 	}
 	if (found == "") != (want == "") || !strings.Contains(found, want) {
-		g.t.Errorf("policy %v, %q: warned of %q, want %q", g.config["deletion_policy"], steps, found, want)
+		p.t.Errorf("policy %v, %q: warned of %q, want %q", p.config["deletion_policy"], steps, found, want)
 	}
 }
 
 // wantBlocks checks the blocks of a message: they can be pasted into a configuration, and are about
 // the resource.
-func (g *guarded) wantBlocks(message string) {
-	g.t.Helper()
+func (p *conflicting) wantBlocks(message string) {
+	p.t.Helper()
 	_, text, isFound := strings.Cut(message, ":\n\n")
 	text, _, _ = strings.Cut(text, "\n\nIDs:")
 	file, diags := hclsyntax.ParseConfig([]byte(text+"\n"), "", hcl.InitialPos)
 	if !isFound || diags.HasErrors() {
-		g.t.Errorf("want a block that is valid (%v) in the message: %s", diags, message)
+		p.t.Errorf("want a block that is valid (%v) in the message: %s", diags, message)
 		return
 	}
 	for _, argument := range file.Body.(*hclsyntax.Body).Blocks[0].Body.Attributes {
 		variables := argument.Expr.Variables()
-		if len(variables) != 1 || variables[0].RootName() != g.name {
-			g.t.Errorf("%s is %s, want an address of a %s", argument.Name, text, g.name)
+		if len(variables) != 1 || variables[0].RootName() != p.name {
+			p.t.Errorf("%s is %s, want an address of a %s", argument.Name, text, p.name)
 		}
 	}
 }
