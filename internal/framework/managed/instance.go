@@ -62,7 +62,7 @@ type NextCreate struct {
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
 	// IsPriorNotShown means that the plan has shown no instance that the create replaces. Where a
 	// destroy goes before the create, there is one all the same: it is tainted.
-	IsPriorNotShown bool `json:"not_shown,omitempty"`
+	IsPriorNotShown bool `json:"unseen,omitempty"`
 	// ConfiguredIDs are the ids that the configuration contains.
 	ConfiguredIDs []string `json:"configured,omitempty"`
 	// Decided are the objects for which the plan has decided adopted, without knowing that the
