@@ -41,7 +41,7 @@ func (k Key) Normal() Key {
 	return k
 }
 
-// lockOrder sorts names before ids: the order in which an operation locks.
+// lockOrder sorts names before ids: the order in which locks are taken.
 func lockOrder(a, b Key) int {
 	if a.IsName != b.IsName {
 		if a.IsName {
@@ -97,7 +97,7 @@ type record struct {
 	taker Instance
 	// remembered has the values of each Slot, by its name. Objects of one name have several.
 	remembered map[string][]any
-	// lock is held by the operation that works on the object.
+	// lock is held by whoever works on the object.
 	lock *semaphore.Weighted
 }
 
@@ -265,8 +265,8 @@ func (l *Ledger) HasApplied() bool {
 	return l.hasApplied
 }
 
-// Slot is a kind of value that one operation of the run leaves to another, under the key of an
-// object and until an instance takes that object. decisions/ledger.md has a row for each.
+// Slot is a kind of value that one plan, read or apply of the run leaves to another, under the key
+// of an object and until an instance takes that object. decisions/ledger.md has a row for each.
 type Slot[T any] struct {
 	// Name tells slots apart.
 	Name string

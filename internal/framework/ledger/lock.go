@@ -10,10 +10,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Lock waits until no other operation works on the objects and names of some keys, or until the
-// context ends. An operation takes all its locks at once, in an order that is the same for all
-// operations, so that two operations never wait for each other. While it holds them, it must wait
-// only for the service.
+// Lock waits until nobody else works on the objects and names of some keys, or until the context
+// ends. Everybody takes all locks at once, in an order that is the same for all, so that two never
+// wait for each other. Who holds locks must wait only for the service.
 func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err error) {
 	ordered := make([]Key, len(keys))
 	for i, key := range keys {

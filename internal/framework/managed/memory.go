@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 )
 
-// What an operation leaves to a later one of the same run is below: the three slots of this package
-// (decisions/ledger.md lists all of them), and what writes and reads each.
+// What a plan, read or apply leaves to a later one of the same run is below: the three slots of this
+// package (decisions/ledger.md lists all of them), and what writes and reads each.
 
 // ExistingState is the state of an instance, with the key of its object.
 type ExistingState struct {
