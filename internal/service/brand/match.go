@@ -48,10 +48,7 @@ func (r rule) matchMore(wanted, prior set.Brands, earlier map[string]string) map
 // freeLabels returns the labels of the state that are not matched, by the texts that the rule
 // compares. Of two brands with one text, it has the first one.
 func (r rule) freeLabels(prior set.Brands, matched map[string]string) map[string]string {
-	isTaken := make(map[string]bool, len(matched))
-	for _, label := range matched {
-		isTaken[label] = true
-	}
+	isTaken := takenLabels(matched)
 	free := make(map[string]string, len(prior))
 	for _, label := range slices.Backward(prior.Labels()) {
 		if !isTaken[label] {
@@ -61,6 +58,15 @@ func (r rule) freeLabels(prior set.Brands, matched map[string]string) map[string
 	// To these brands, the rule does not apply.
 	delete(free, "")
 	return free
+}
+
+// takenLabels returns the labels of the state that are matched.
+func takenLabels(matched map[string]string) map[string]bool {
+	isTaken := make(map[string]bool, len(matched))
+	for _, label := range matched {
+		isTaken[label] = true
+	}
+	return isTaken
 }
 
 // matchRules returns the rules in their order. ReleaseVerb returns what is done with a brand that

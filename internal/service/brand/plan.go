@@ -226,7 +226,9 @@ func (r *brandResource) planReplacedDestroy(
 	create := &managed.NextCreate{Account: config.AccountRef(), ConfiguredIDs: config.configuredIDs()}
 	tasks := replaced.destroyTasks(create)
 	if create.CanTakeFrom(replaced.AccountRef()) {
-		isTaken := replaced.labelsTakenBy(config)
+		// The create takes these brands if the destroy leaves them.
+		matched := matchLabels(config.Brands, replaced.Brands, matchRules(replaced.destroyVerb))
+		isTaken := takenLabels(matched)
 		tasks = slices.DeleteFunc(tasks, func(task set.Task) bool {
 			return isTaken[task.Label] && task.Verb == set.Leave
 		})
@@ -248,15 +250,4 @@ func (r *brandResource) planReleases(
 	diags.Append(state.removalWarnings(withoutNeeded(tasks, neededIDs), noteOnDeleted)...)
 	conflicts := r.noteRoles(begun, state, tasks)
 	return append(diags, conflictWarnings(state, conflicts)...)
-}
-
-// labelsTakenBy returns the labels of the brands that the create of a replacement takes if the
-// destroy leaves them.
-func (m *resourceModel) labelsTakenBy(config *resourceModel) map[string]bool {
-	matched := matchLabels(config.Brands, m.Brands, matchRules(m.destroyVerb))
-	isTaken := make(map[string]bool, len(matched))
-	for _, label := range matched {
-		isTaken[label] = true
-	}
-	return isTaken
 }
