@@ -61,7 +61,7 @@ type NextCreate struct {
 	// ByDefault has the parts of the account that come from the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
 	// IsPriorNotShown means that the plan has shown no instance that the create replaces. Where a
-	// destroy goes before the create, there is one all the same: it is tainted.
+	// destroy goes before the create, there still is one: it is tainted.
 	IsPriorNotShown bool `json:"unseen,omitempty"`
 	// ConfiguredIDs are the ids that the configuration contains.
 	ConfiguredIDs []string `json:"configured,omitempty"`

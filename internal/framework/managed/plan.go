@@ -50,7 +50,7 @@ type BegunPlan struct {
 	// replacement, it is that of the prior instance.
 	Instance ledger.Instance
 	// Existing is the state that the plan changes, replaces or destroys. In a create, it is the one
-	// that the create replaces. It has no model if there is none, or none is known: of a tainted
+	// that the create replaces, without a model if the plan knows no such state: of a tainted
 	// instance, and in an apply.
 	Existing ExistingState
 	// IsReplacement means that a create replaces the prior instance, as far as the engine shows

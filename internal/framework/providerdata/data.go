@@ -57,7 +57,7 @@ func (d *Data) RequireClient(diags *diag.Diagnostics) *videoindexer.Client {
 	return d.client
 }
 
-// Target is what an operation works on: an account, or a location alone, with the client for it.
+// Target is what a type works on: an account, or a location alone, with the client for it.
 type Target struct {
 	Data    *Data
 	Client  *videoindexer.Client

@@ -296,7 +296,7 @@ func (r *Result) release(ctx context.Context, service Service) {
 	released := r.Prior
 	switch r.Verb {
 	case Leave:
-		// The brand stays as it is.
+		// The brand stays unchanged.
 	case Delete:
 		released = r.brandToDelete(ctx, service)
 		r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
